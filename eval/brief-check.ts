@@ -12,7 +12,8 @@ import { drawCitations } from "./brief-check/draw.ts";
 import type { Corpus, Drawn } from "./brief-check/draw.ts";
 import { KINDS, lettersOf, plant, quoteBefore } from "./brief-check/plant.ts";
 import type { Kind, Planted, Stock } from "./brief-check/plant.ts";
-import { CORPUS_DIR } from "./corpus.ts";
+import { filingFigures } from "./brief-check/filing.ts";
+import { CORPUS_DIR, SHARED_DATA } from "./corpus.ts";
 
 /**
  * The check of a brief on planted errors and on right citations:
@@ -27,10 +28,15 @@ const { values } = parseArgs({
     half: { type: "string", default: "building" },
     count: { type: "string", default: "300" },
     right: { type: "string", default: "1200" },
+    /** So many of each kind that must stop a filing. */
+    filings: { type: "string", default: "150" },
     show: { type: "string" },
     land: { type: "boolean", default: false },
   },
 });
+
+/** Facts and verbatim quotations are counted by themselves. */
+const ELSEWHERE: ReadonlySet<string> = new Set(["bad_law", "quotation_differs", "facts_differ"]);
 
 const db = await openRecords({ dataDir: values.data });
 const log = silentLogger;
@@ -62,6 +68,18 @@ for (const kind of KINDS) {
   rows[kind] = row;
   process.stderr.write(`${kind}: ${row.truly} of ${row.planted} told truly\n`);
 }
+const filings = await filingFigures({
+  db,
+  half: values.half === "sealed" ? "sealed" : "building",
+  drawn: ofHalf,
+  count: Number(values.filings),
+  pairsFile: join(SHARED_DATA, "eval/treatment-dev.json"),
+  check,
+  show: (what, { text, at }, row) => {
+    if (values.show === "all" || values.show === what)
+      tell(what, text.slice(Math.max(0, at - 120), at + 120), row === undefined ? [] : [row], at);
+  },
+});
 await engine.close();
 await db.close();
 
@@ -77,11 +95,18 @@ console.log(
   `right citations: ${right.length}, faulted ${alarms.faulted} (${((100 * alarms.faulted) / right.length).toFixed(2)} %)`,
 );
 for (const [kind, count] of faulted) console.log(`  ${kind.padEnd(14)} ${count}`);
+console.log(
+  `\n${"must stop".padEnd(16)} ${["of", "told", "", "right", "faulted"].map((word) => word.padStart(7)).join(" ")}`,
+);
+for (const [kind, { planted, told, right: rightOf, faulted: faultedOf }] of Object.entries(filings))
+  console.log(
+    `${kind.padEnd(16)} ${[planted, told, `${((100 * told) / Math.max(1, planted)).toFixed(1)} %`, rightOf, faultedOf].map((figure) => String(figure).padStart(7)).join(" ")}`,
+  );
 if (values.land) {
   const path = join(import.meta.dirname, `results/brief-check${values.half === "sealed" ? "-sealed" : ""}.json`);
   writeFileSync(
     path,
-    `${JSON.stringify({ half: values.half, planted: rows, right: { of: right.length, ...alarms } }, null, 2)}\n`,
+    `${JSON.stringify({ half: values.half, planted: rows, right: { of: right.length, ...alarms }, filings }, null, 2)}\n`,
   );
 }
 
@@ -125,6 +150,9 @@ function faultsOf(checked: readonly CheckedCitation[], drawn: Drawn): string[] {
     ...row.quotations
       .filter(({ status, text }) => status === "altered" && stock.letters(drawn.workId).includes(lettersOf(text)))
       .map(() => "quote"),
+    // Whether a decision still stands is the citator's answer, which its own evaluation measures; what opinions misquote
+    // is no fault of the check.
+    ...row.findings.flatMap(({ kind, needsReview }) => (needsReview && !ELSEWHERE.has(kind) ? [kind] : [])),
   ]);
 }
 
@@ -183,7 +211,7 @@ function tell(what: string, words: string, checked: readonly CheckedCitation[], 
   const held = row?.matches[0];
   console.log(`${what}: ${words.replace(/\s+/gu, " ")}`);
   console.log(
-    `    ${row?.differences.map(({ cited }) => cited).join(" & ") ?? ""}: ${row?.verdict ?? "no row"}: ${row?.reason ?? ""} | ${held?.caseName ?? ""} ${held?.dateFiled ?? ""} ${held?.courtId ?? ""} | ${row?.didYouMean.map(({ caseName }) => caseName).join("; ") ?? ""}`,
+    `${(row?.quotations ?? []).map(({ status, text, source, alterations }) => `    ${status} “${text.slice(0, 400)}” ${source?.slice(0, 400) ?? ""} ${JSON.stringify(alterations)}\n`).join("")}    ${row?.differences.map(({ cited }) => cited).join(" & ") ?? ""}: ${row?.verdict ?? "no row"}: ${row?.reason ?? ""} | ${held?.caseName ?? ""} ${held?.dateFiled ?? ""} ${held?.courtId ?? ""} | ${row?.didYouMean.map(({ caseName }) => caseName).join("; ") ?? ""}`,
   );
 }
 

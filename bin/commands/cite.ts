@@ -8,6 +8,7 @@ import { BRIEF_BYTES_MAX, readBriefFile } from "#briefs/briefs.ts";
 import { reportHtml } from "#briefs/report/report.ts";
 import type { Db } from "#db/connection.ts";
 import { addressesUnder } from "#research/address.ts";
+import { CHECK_WORDS } from "#briefs/report/check-words.ts";
 import { findByName } from "#research/by-name.ts";
 import type { CheckedBrief, CheckedCitation } from "#research/checked-citation.ts";
 import { createResearch } from "#research/research.ts";
@@ -31,7 +32,7 @@ export function addCiteCommands(program: Command): void {
     .command("check")
     .summary("check every citation of a brief")
     .description(
-      "Lists each citation of a brief with what it resolves to, whether parties, court, year, pages and quotations agree\nwith the record, and how the cited decision stands. States what is on record, never why a citation may be wrong.\nEnds with 1 when something differs or a reporter is unknown, with 2 when the file is damaged, protected or a scan.",
+      "Says first what to look at before you file: cases that nobody held here knows, authority that is no longer good\nlaw, quotations that are not in the text, wrong parties, years and pages, statutes that are not there. Then lists each\ncitation with whether it exists, whether its facts, quotations and pages agree with the record, and how it stands.\nEnds with 1 when anything needs a look, with 2 when the file is damaged, protected or a scan.",
     )
     .argument("<file>", "a Word file (.docx), a PDF file or plain text (UTF-8); `-` reads standard input")
     .option("--json", "print the rows as JSON")
@@ -40,19 +41,23 @@ export function addCiteCommands(program: Command): void {
     .action(async (file: string, options: Options) => {
       const { text } = await readBriefFile(await bytesOf(file), file === "-" ? "standard input" : file);
       const context = openContext("command");
-      const { citations, warnings, hasSuggestions } = await withDatabase(context, (db) => check(context, db, text));
+      const checked = await withDatabase(context, (db) => check(context, db, text));
+      const { citations, findings, warnings, hasSuggestions } = checked;
       for (const warning of warnings) note(warning);
-      if (citations.some(({ verdict }) => verdict === "differs" || verdict === "reporter_unknown"))
-        process.exitCode = EXIT.failed;
+      if (findings.some(({ finding }) => finding.needsReview)) process.exitCode = EXIT.failed;
       if (options.html !== undefined) {
         const title = file === "-" ? "a text" : basename(file);
         const date = new Date().toISOString().slice(0, 10);
         await writeUserFile(options.html, reportHtml(text, citations, { title, date, hasSuggestions, warnings }));
         note(`${options.html} holds the report`);
       }
-      if (options.json === true) printJson(await asOverHttp(context, { citations, warnings }));
+      if (options.json === true) printJson(await asOverHttp(context, checked));
       else if (options.html === undefined)
-        print(citations.length === 0 ? "No citation was found." : rows(text, citations));
+        print(
+          citations.length === 0
+            ? "No citation was found."
+            : [...toLookAt(text, checked), rows(text, citations)].join("\n"),
+        );
     });
 }
 
@@ -74,23 +79,55 @@ async function check(context: Context, db: Db, text: string): Promise<Checked> {
   }
 }
 
+/** What to look at, what hurts most first, and what is for information. */
+function toLookAt(text: string, { citations, findings }: CheckedBrief): string[] {
+  const lines = (some: CheckedBrief["findings"]): string[] =>
+    some.map(({ citation, finding }) => {
+      const row = citations[citation];
+      const cited = row === undefined ? "" : `line ${lineOf(text, row)}, ${oneLine(row.text)}`;
+      return `  ${cited}: ${finding.message}`;
+    });
+  const grave = findings.filter(({ finding }) => finding.needsReview);
+  const others = findings.filter(({ finding }) => !finding.needsReview);
+  return [
+    grave.length === 0
+      ? "Nothing needs a look among what could be checked."
+      : `Look at ${grave.length === 1 ? "this" : `these ${grave.length}`} before you file:`,
+    ...lines(grave),
+    ...(others.length === 0 ? [] : ["For information:", ...lines(others)]),
+    "",
+  ];
+}
+
 function rows(text: string, citations: readonly CheckedCitation[]): string {
   return table(
-    ["line", "citation", "verdict", "on record", "treatment"],
+    ["line", "citation", "exists", "facts", "quotation", "page", "good law", "on record"],
     citations.map((row) => [
-      text.slice(0, row.start).split("\n").length,
-      row.text.replace(/\s+/gu, " ").slice(0, 60),
-      row.reason.slice(0, 90),
+      lineOf(text, row),
+      oneLine(row.text).slice(0, 60),
+      CHECK_WORDS[row.checks.exists] ?? "",
+      CHECK_WORDS[row.checks.facts] ?? "",
+      CHECK_WORDS[row.checks.quotation] ?? "",
+      CHECK_WORDS[row.checks.pin] ?? "",
+      CHECK_WORDS[row.checks.goodLaw] ?? "",
       onRecord(row).slice(0, 60),
-      row.matches[0]?.standing.status ?? "",
     ]),
   );
 }
 
-function onRecord({ matches, didYouMean }: CheckedCitation): string {
+function lineOf(text: string, { start }: CheckedCitation): number {
+  return text.slice(0, start).split("\n").length;
+}
+
+function oneLine(words: string): string {
+  return words.replace(/\s+/gu, " ");
+}
+
+function onRecord({ matches, didYouMean, law, kind, reason }: CheckedCitation): string {
   const [meant] = didYouMean;
   if (meant !== undefined) return `did you mean ${meant.caseName}, ${meant.citations[0] ?? ""}?`;
-  return matches[0]?.caseName ?? "";
+  if (law !== null) return law.title ?? "";
+  return matches[0]?.caseName ?? (kind === "case" ? "" : reason);
 }
 
 /** The rows in the words of the HTTP API, with their details. */
@@ -102,7 +139,8 @@ async function asOverHttp({ config }: Context, brief: CheckedBrief): Promise<obj
 async function bytesOf(file: string): Promise<Uint8Array> {
   if (file === "-") return bounded(process.stdin);
   const handle = await open(file).catch((cause: unknown) => {
-    throw new OnpointError("not_found", `${file} is not there, or may not be read`, { cause });
+    // Not 1, which says that something in the text needs a look.
+    throw new OnpointError("invalid_input", `${file} is not there, or may not be read`, { cause });
   });
   try {
     if ((await handle.stat()).isDirectory()) throw new OnpointError("invalid_input", `${file} is a directory`);

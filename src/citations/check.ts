@@ -1,6 +1,7 @@
 import { extractCitations } from "./citations.ts";
-import { knownByCiters } from "./citers.ts";
-import type { KnownByCiters } from "./citers.ts";
+import { heardOf, knownByCiters } from "./citers.ts";
+import type { HeardOf, KnownByCiters } from "./citers.ts";
+import { differencesOfAbsent } from "./differences.ts";
 import type { Difference, Evidence } from "./differences.ts";
 import { possibleReports } from "./further-tokens.ts";
 import type { Citation, ExtractOptions, FullCaseCitation, Span } from "./model.ts";
@@ -34,6 +35,8 @@ export type CheckRow = {
   readonly impossible: string | null;
   /** What those who cite a decision that is not held say it is. */
   readonly knownByCiters: KnownByCiters | null;
+  /** Who cites a decision that is not held; null for any other. */
+  readonly heardOf: HeardOf | null;
 };
 
 export type Verdict = "found" | "differs" | "ambiguous" | "not held" | "reporter unknown" | "not checked";
@@ -92,17 +95,21 @@ type Read = {
   readonly fulls: readonly FullCaseCitation[];
 };
 
-function row(read: Read, { citers, pages }: Knowledge): CheckRow {
+function row(read: Read, { citers, pages, volumeSpan }: Knowledge): CheckRow {
   const { citation, number, standsFor, found, resolution, fulls } = read;
   const decision = found?.decision ?? null;
   const pin = decision === null || pages === undefined ? null : checkPin(citation, fulls, decision, pages);
-  const differences = [...(found?.citation === number ? found.differences : []), ...pinDifferences(pin)];
+  const recorded = [...(found?.citation === number ? found.differences : []), ...pinDifferences(pin)];
   const reason = found === undefined ? whyNotChecked(citation, resolution) : null;
-  const verdict = found === undefined ? "not checked" : verdictOf(found, differences);
+  const verdict = found === undefined ? "not checked" : verdictOf(found, recorded);
   const isMissing = citation.kind === "case" && (verdict === "not held" || verdict === "reporter unknown");
   const impossible = isMissing ? seriesFault(citation) : null;
   const key = citation.kind === "case" ? citation.key : null;
-  const known = isMissing && key !== null ? (knownByCiters(citers?.(key)) ?? null) : null;
+  const say = isMissing && key !== null ? citers?.(key) : undefined;
+  const known = knownByCiters(say) ?? null;
+  const differences = isMissing
+    ? differencesOfAbsent(citation, say, key === null ? undefined : volumeSpan?.(key))
+    : recorded;
   return {
     number,
     kind: citation.kind,
@@ -122,6 +129,7 @@ function row(read: Read, { citers, pages }: Knowledge): CheckRow {
     pin,
     impossible,
     knownByCiters: known,
+    heardOf: isMissing ? heardOf(say, citation.name) : null,
   };
 }
 
@@ -152,8 +160,9 @@ function unreadOf({ unread, pin, ...citation }: Citation, verdict: Verdict): str
 
 function pinDifferences(pin: PinCheck | null): Difference[] {
   if (pin?.status !== "outside" || pin.bounds === null) return [];
-  const { first, last } = pin.bounds;
-  return [{ what: "pin", cited: pin.cited, held: last === null ? `pages from ${first}` : `pages ${first} to ${last}` }];
+  const { first, last, isLimit = false } = pin.bounds;
+  const held = last === null ? `pages from ${first}` : `pages ${first} to ${isLimit ? "at most " : ""}${last}`;
+  return [{ what: "pin", cited: pin.cited, held }];
 }
 
 function verdictOf(found: StoreResolution, differences: readonly Difference[]): Verdict {

@@ -15,6 +15,21 @@ export type Citers = (key: string) => CitersSay | undefined;
 /** A decision that is not held, as those who cite it agree on it. */
 export type KnownByCiters = { readonly name: string; readonly year: number | null; readonly works: number };
 
+/** Who cites a decision that is not held, and whether any of them calls it as a citation does. */
+export type HeardOf = { readonly works: number; readonly isNamedSo: boolean };
+
+/** A name that none of them prints beside the place speaks for nothing, and so does a citation without one. */
+export function heardOf(say: CitersSay | undefined, cited: CaseName | null): HeardOf {
+  if (say === undefined) return { works: 0, isNamedSo: false };
+  const printed = [...say.names.keys()];
+  const whole = printed.filter((name) => captionOf(name).length === 2);
+  // A party alone, as short forms print it, bears out no other one.
+  const names = whole.length === 0 || cited?.defendant === null ? printed : whole;
+  const isNamedSo =
+    cited === null || names.length === 0 || names.some((name) => partyDifference(cited, [name]) === null);
+  return { works: say.works, isNamedSo };
+}
+
 /** So many must say it, and of those who say anything so large a share. */
 const WORKS_MIN = 3;
 const SHARE_MIN = 0.6;

@@ -1,6 +1,6 @@
 import { citationKey } from "./citation-key.ts";
 import { isSameCourt } from "#courts/courts.ts";
-import { agreedYear, isNameInUse, isYearInUse } from "./citers.ts";
+import { agreedYear, heardOf, isNameInUse, isYearInUse, knownByCiters } from "./citers.ts";
 import type { Citers, CitersSay } from "./citers.ts";
 import type { FullCaseCitation } from "./model.ts";
 import { partyDifference } from "./parties.ts";
@@ -29,11 +29,50 @@ export function differencesBetween(
   );
 }
 
+/**
+ * What of name and year speaks against a citation of a decision that is not held: those who cite it agree on another,
+ * or the other decisions of the volume are of other years.
+ */
+export function differencesOfAbsent(
+  citation: FullCaseCitation,
+  say: CitersSay | undefined,
+  ofVolume: Years | undefined,
+): Difference[] {
+  const { name, year } = citation;
+  const found: Difference[] = [];
+  const known = knownByCiters(say);
+  if (known === undefined) return yearOfVolume(year, say, ofVolume);
+  if (name !== null && name.short === null && !heardOf(say, name).isNamedSo)
+    found.push({ what: "name", cited: name.text.replace(/\s+/gu, " "), held: known.name });
+  if (known.year === null) return [...found, ...yearOfVolume(year, say, ofVolume)];
+  if (year !== null && !isYearInUse(say, year) && !isNearTerm(year, known.year))
+    found.push({ what: "year", cited: String(year), held: String(known.year) });
+  return found;
+}
+
+/** Decisions of neighbouring years may stand in a volume of which few are held. */
+const VOLUME_YEARS_APART_MAX = 1;
+
+function yearOfVolume(year: number | null, say: CitersSay | undefined, ofVolume: Years | undefined): Difference[] {
+  if (year === null || ofVolume === undefined || isYearInUse(say, year)) return [];
+  const { first, last } = ofVolume;
+  if (year >= first - VOLUME_YEARS_APART_MAX && year <= last + VOLUME_YEARS_APART_MAX) return [];
+  const years = first === last ? String(first) : `${first} to ${last}`;
+  return [{ what: "year", cited: String(year), held: `${years}, as the other decisions of that volume` }];
+}
+
+/** The years of a term, under either of which its decisions were cited. */
+function isNearTerm(year: number, agreed: number): boolean {
+  return agreed <= TERM_YEARS_UNTIL && Math.abs(year - agreed) <= 1;
+}
+
 /** What speaks for a citation beside the record. */
 export type Evidence = {
   readonly citers?: Citers;
   /** Between which years a decision lies by those printed before and behind it. */
   readonly volumeYears?: (key: string) => Years | undefined;
+  /** The years of all decisions held in the volume that a citation is of. */
+  readonly volumeSpan?: (key: string) => Years | undefined;
 };
 
 type About = { readonly say?: CitersSay | undefined; readonly around?: Years | undefined };

@@ -3,7 +3,12 @@ import { pagesIn } from "./pin-pages.ts";
 import type { HeldDecision } from "./store.ts";
 
 /** The pages of a decision in one reporter, as far as they are known. */
-export type PageBounds = { readonly first: number; readonly last: number | null };
+export type PageBounds = {
+  readonly first: number;
+  readonly last: number | null;
+  /** The last page is not known, but it can be no later one than this. */
+  readonly isLimit?: boolean;
+};
 
 /** The pages that a decision has under a look-up key; undefined where the record does not say. */
 export type Pages = (decision: HeldDecision, key: string) => PageBounds | undefined;

@@ -2,6 +2,8 @@ import { citationKey } from "#citations/citation-key.ts";
 import type { Pages } from "#citations/pin-check.ts";
 import type { HeldDecision } from "#citations/store.ts";
 import type { Reader } from "#db/connection.ts";
+import { readCitedPlaces } from "#citator/cited-places.ts";
+import type { CitedPlace } from "#citator/cited-places.ts";
 import { decisionsUnder } from "#opinions/store/cited.ts";
 import { readPrintedPages } from "#opinions/store/printed-pages.ts";
 import { readVolume } from "#opinions/store/volume.ts";
@@ -26,17 +28,23 @@ export async function heldUnder(db: Reader, keys: readonly string[]): Promise<Ma
   );
 }
 
+/** So many decisions of a volume tell its years. */
+const DECISIONS_MIN = 3;
 /** Volumes read for one text. */
 const VOLUMES_MAX = 200;
 
 /** What is held of the volumes that these look-up keys are of. */
 export class Volumes {
   readonly #volumes = new Map<string, readonly PlacedYear[]>();
+  readonly #cited = new Map<string, readonly CitedPlace[]>();
 
   async read(db: Reader, keys: readonly string[]): Promise<void> {
     for (const volume of new Set(keys.flatMap((key) => [placeOf(key)?.volume ?? [], volumeBefore(key) ?? []].flat()))) {
       if (this.#volumes.size >= VOLUMES_MAX) return;
-      if (!this.#volumes.has(volume)) this.#volumes.set(volume, await readVolume(db, volume));
+      if (!this.#volumes.has(volume)) {
+        this.#volumes.set(volume, await readVolume(db, volume));
+        this.#cited.set(volume, await readCitedPlaces(db, volume));
+      }
     }
   }
 
@@ -57,14 +65,53 @@ export class Volumes {
   };
 
   /**
-   * The page on which it must have ended, since a second decision behind it begins there; that two are wanted keeps one
-   * wrong record from making a right page wrong.
+   * The years of the decisions of its volume, held or cited; those of the volume before too where they are few.
+   * Undefined where fewer than three are known.
+   */
+  readonly span = (key: string): { readonly first: number; readonly last: number } | undefined => {
+    const own = this.#yearsOf(placeOf(key)?.volume ?? "");
+    const years = own.length < DECISIONS_MIN ? [...own, ...this.#yearsOf(volumeBefore(key) ?? "")] : own;
+    const sorted = years.toSorted((one, other) => one - other);
+    // One wrong record in many must not widen them.
+    const kept = sorted.length < 6 ? sorted : sorted.slice(1, -1);
+    const [first] = kept;
+    const last = kept.at(-1);
+    return kept.length < DECISIONS_MIN || first === undefined || last === undefined ? undefined : { first, last };
+  };
+
+  #yearsOf(volume: string): number[] {
+    const held = (this.#volumes.get(volume) ?? []).map(({ year }) => year);
+    return [...held, ...(this.#cited.get(volume) ?? []).flatMap(({ year }) => year ?? [])];
+  }
+
+  /**
+   * The page on which it must have ended, since another decision behind it begins there by those who cite that, or a
+   * second one by the records: that two are wanted keeps one wrong record from making a right page wrong.
    */
   readonly pageLimit = (key: string): number | undefined => {
     const place = placeOf(key);
-    const held = place === undefined ? undefined : this.#volumes.get(place.volume);
-    return held?.filter(({ page }) => page > (place?.page ?? 0))[1]?.page;
+    if (place === undefined) return undefined;
+    const held = this.#volumes.get(place.volume)?.filter(({ page }) => page > place.page)[1]?.page;
+    const cited = (this.#cited.get(place.volume) ?? []).flatMap(({ page }) => (page > place.page ? [page] : []));
+    const limits = [...(held === undefined ? [] : [held]), ...cited];
+    return limits.length === 0 ? undefined : Math.min(...limits);
   };
+}
+
+/** Fewer characters than a page of any reporter has on the whole of a decision; those of the U.S. Reports are small. */
+const PAGE_CHARS_MIN = 700;
+const US_PAGE_CHARS_MIN = 350;
+/** Separate opinions that are not held may be half as long again. */
+const UNHELD_SHARE = 1.5;
+/** Lists of counsel, a syllabus, tables. */
+const BESIDE_TEXT_PAGES = 10;
+
+/** The last page that a decision with a text of this length can have. */
+export function lastPageByLength(key: string, chars: number): number | undefined {
+  const place = placeOf(key);
+  if (place === undefined || chars === 0) return undefined;
+  const perPage = /^\d+us$/u.test(place.volume) ? US_PAGE_CHARS_MIN : PAGE_CHARS_MIN;
+  return place.page + Math.ceil((UNHELD_SHARE * chars) / perPage) + BESIDE_TEXT_PAGES;
 }
 
 /** `477us242` is page 242 of `477us`. */

@@ -12,15 +12,24 @@ import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import { firstOpinions } from "#opinions/store/first-opinions.ts";
 import { inSource, runningText } from "#text/furniture/furniture.ts";
+import { dayOf } from "#laws/currency.ts";
+import { systemClock } from "#base/clock.ts";
+import { checksOf, findingsOf } from "./brief-findings.ts";
+import type { Finding } from "./brief-findings.ts";
+import { checkLaws } from "./brief-laws.ts";
+import type { CheckedLaw } from "./brief-laws.ts";
 import { checkQuotations } from "./brief-quotations.ts";
 import type { CheckedQuotation } from "./brief-quotations.ts";
 import type { FindByName, NamedDecision, Suggestion } from "./by-name.ts";
-import { heldUnder, pagesOfWorks, Volumes } from "./brief-records.ts";
+import { heldUnder, lastPageByLength, pagesOfWorks, Volumes } from "./brief-records.ts";
+import { readWorkChars } from "#opinions/store/work-chars.ts";
 import { readStandings } from "./standing.ts";
 
 export type CheckOptions = {
   /** A work whose own citations are not heard as those of a citer: honest evaluation asks for it. */
   readonly leaveOutWork?: string;
+  /** `YYYY-MM-DD`; the day whose law is law today, the system's without it. */
+  readonly today?: string;
 };
 
 /** A text's citations with what the records say, and what is still to be asked of the index. */
@@ -39,19 +48,27 @@ export async function checkText(db: Reader, given: string, options: CheckOptions
   const placed = inSource(running);
   const { brief, held } = await readHeld(db, readBrief(running.text));
   const rows = await checkedRows(db, brief, held, options);
-  const quotations = await checkQuotations(db, brief, rows);
+  const laws = await checkLaws(db, brief, options.today ?? dayOf(systemClock));
+  const quotations = await checkQuotations(db, brief, rows, laws);
   const matches = await matchesOf(db, rows);
+  const places = placesOf(brief, rows);
   const citations = rows.map((row): CheckedCitation => {
     const quoted = quotations.get(row.number) ?? [];
     const held = decisionsOf(row).flatMap(({ clusterId }) => matches.get(clusterId) ?? []);
-    const altered = quoted.some(({ status }) => status === "altered");
+    const law = laws.get(row.number);
+    const isMisquoted = quoted.some(({ status }) => status === "altered" || status === "not_found");
+    const known = { row, brief, quotations: quoted, matches: held, law, ...places(row) };
     return {
       text: row.text,
       ...placed(row.span),
       whole: placed(brief.citations[row.number]?.fullSpan ?? row.span),
       kind: row.kind,
-      verdict: altered && row.verdict === "found" ? "differs" : VERDICT[row.verdict],
-      reason: [row.verdictText, ...quoted.flatMap(({ status }) => QUOTED_WORDS[status] ?? [])].join("; "),
+      verdict: isMisquoted && row.verdict === "found" ? "differs" : VERDICT[row.verdict],
+      reason: [
+        row.verdictText,
+        ...(law === undefined ? [] : [LAW_WORDS[law.status](law)]),
+        ...quoted.flatMap(({ status }) => QUOTED_WORDS[status] ?? []),
+      ].join("; "),
       differences: row.differences.map(({ what, cited, held: recorded }) => ({ field: what, cited, recorded })),
       pin: row.pin,
       impossible: row.impossible,
@@ -59,9 +76,46 @@ export async function checkText(db: Reader, given: string, options: CheckOptions
       didYouMean: besideOf(row, held),
       quotations: quoted.map((quotation) => ({ ...quotation, ...placed(quotation) })),
       matches: held,
+      law: law ?? null,
+      checks: checksOf(known),
+      findings: findingsOf(known),
     };
   });
   return { citations, unplaced: unplacedOf(brief, rows) };
+}
+
+const LAW_WORDS: Record<CheckedLaw["status"], (law: CheckedLaw) => string> = {
+  in_force: ({ citation, asOf }) => `held as ${citation}${asOf === null ? "" : ` (text as of ${asOf})`}`,
+  not_in_force: ({ citation }) => `${citation} is not in force in the text held`,
+  no_such_provision: ({ citation }) => `no ${citation} in the text held`,
+  not_held: () => "its code is not held",
+};
+
+type Places = { readonly isFirstPlace: boolean; readonly isKnownBeside: boolean };
+
+/** What a row is among the others: the first that cites its decision, and one of several printed side by side. */
+function placesOf({ citations }: Brief, rows: readonly CheckRow[]): (row: CheckRow) => Places {
+  const firsts = new Map<string, number>();
+  for (const { decision, number } of rows)
+    if (decision !== null && !firsts.has(decision.workId)) firsts.set(decision.workId, number);
+  const groupOf = (number: number): number | null => {
+    const citation = citations[number];
+    return citation?.kind === "case" ? citation.group : null;
+  };
+  const knownGroups = new Set(
+    rows
+      .filter(
+        ({ decision, heardOf }) => decision !== null || (heardOf !== null && heardOf.works > 0 && heardOf.isNamedSo),
+      )
+      .flatMap(({ number }) => groupOf(number) ?? []),
+  );
+  return ({ number, decision }) => {
+    const group = groupOf(number);
+    return {
+      isFirstPlace: decision !== null && firsts.get(decision.workId) === number,
+      isKnownBeside: group !== null && knownGroups.has(group),
+    };
+  };
 }
 
 /** A citation beside one that is found has another volume or page than the record: the decision is the one it means. */
@@ -105,8 +159,19 @@ export async function withSuggestions(checked: CheckedText, find: FindByName): P
     const named = (found.get(at) ?? []).filter(
       ({ caseName, citations }) => !(held.has(caseName) && citations.includes(citation.text)),
     );
-    return named.length === 0 ? citation : { ...citation, didYouMean: [...citation.didYouMean, ...named] };
+    if (named.length === 0) return citation;
+    const findings = citation.findings.map((finding) =>
+      finding.kind === "unknown_case" ? meaning(finding, named) : finding,
+    );
+    return { ...citation, findings, didYouMean: [...citation.didYouMean, ...named] };
   });
+}
+
+function meaning(finding: Finding, [first]: readonly Suggestion[]): Finding {
+  if (first === undefined) return finding;
+  const [cited] = first.citations;
+  const place = cited === undefined ? "" : `, ${cited}`;
+  return { ...finding, message: `${finding.message} Did you mean ${first.caseName}${place}?` };
 }
 
 type Held = Awaited<ReturnType<typeof heldUnder>>;
@@ -133,20 +198,28 @@ async function checkedRows(db: Reader, brief: Brief, held: Held, options: CheckO
     ({ number, decision }) => decision !== null && (brief.citations[number]?.pin ?? null) !== null,
   );
   const misdated = first.filter(({ differences }) => differences.some(({ what }) => what === "year"));
-  if (pinned.length === 0 && misdated.length === 0) return first;
-  const pages = await pagesOfWorks(
-    db,
-    [...new Set(pinned.map(({ decision }) => decision?.workId ?? ""))].slice(0, PAGED_WORKS_MAX),
-  );
+  const absent = first.filter(({ heardOf }) => heardOf !== null);
+  if (pinned.length === 0 && misdated.length === 0 && absent.length === 0) return first;
+  const pinnedWorks = [...new Set(pinned.map(({ decision }) => decision?.workId ?? ""))].slice(0, PAGED_WORKS_MAX);
+  const pages = await pagesOfWorks(db, pinnedWorks);
+  const chars = await readWorkChars(db, pinnedWorks);
   const volumes = new Volumes();
   await volumes.read(db, [
     ...misdated.flatMap(({ decision }) => decision?.citations.map(citationKey) ?? []),
-    ...[...misdated, ...pinned].flatMap(({ number, standsFor }) => keyOf(brief.citations[standsFor ?? number]) ?? []),
+    ...[...misdated, ...pinned, ...absent].flatMap(
+      ({ number, standsFor }) => keyOf(brief.citations[standsFor ?? number]) ?? [],
+    ),
   ]);
   return checkBrief(brief, lookup, {
     citers,
     volumeYears: volumes.years,
-    pages: (decision, key) => pages(decision, key) ?? boundsBy(key, volumes.pageLimit(key)),
+    volumeSpan: volumes.span,
+    pages: (decision, key) =>
+      pages(decision, key) ??
+      boundsBy(
+        key,
+        [volumes.pageLimit(key), lastPageByLength(key, chars.get(decision.workId) ?? 0)].flatMap((page) => page ?? []),
+      ),
   });
 }
 
@@ -154,10 +227,12 @@ function keyOf(citation: Citation | undefined): string | null {
   return citation?.kind === "case" ? citation.key : null;
 }
 
-/** From its first page to where another decision stands for certain. */
-function boundsBy(key: string, limit: number | undefined): PageBounds | undefined {
+/** From its first page to where another decision stands for certain, or its text must have ended. */
+function boundsBy(key: string, limits: readonly number[]): PageBounds | undefined {
   const first = /(?<!\d)\d+$/u.exec(key)?.[0];
-  return first === undefined || limit === undefined ? undefined : { first: Number(first), last: limit };
+  return first === undefined || limits.length === 0
+    ? undefined
+    : { first: Number(first), last: Math.min(...limits), isLimit: true };
 }
 
 const VERDICT: Record<CheckRow["verdict"], CheckedCitation["verdict"]> = {

@@ -1,4 +1,5 @@
 import { partyDifference } from "#citations/parties.ts";
+import { sameWord } from "#citations/same-word.ts";
 import type { CaseName } from "#citations/model.ts";
 import type { Reader } from "#db/connection.ts";
 import type { QueryNode } from "#index/tree.ts";
@@ -48,8 +49,11 @@ export function findByName(db: Reader, engine: Pick<SearchEngine, "search">): Fi
     const agreeing = onePerWork(records).filter(
       ({ caseName, caption }) => partyDifference(named.name, [caseName, caption]) === null,
     );
-    const ofYear = agreeing.filter((record) => isOfYear(record, named.year));
-    const [chosen, foundBy] = ofYear.length > 0 ? [ofYear, "name and year" as const] : [agreeing, "name" as const];
+    const ofYear = agreeing.filter((record) => isOfYear(record, named.year) && isShared(named.name, record, 1));
+    const [chosen, foundBy] =
+      ofYear.length > 0
+        ? [ofYear, "name and year" as const]
+        : [agreeing.filter((record) => isShared(named.name, record, 2)), "name" as const];
     return chosen.slice(0, SUGGESTIONS_MAX).map((record) => ({
       workId: record.workId,
       opinionId: record.id,
@@ -62,6 +66,17 @@ export function findByName(db: Reader, engine: Pick<SearchEngine, "search">): Fi
       foundBy,
     }));
   };
+}
+
+/**
+ * Whether the names share so many words that tell cases from others: of another year one surname is a chance, and even of
+ * the same year where the name as cited has more of them.
+ */
+function isShared({ text }: CaseName, { caseName, caption }: OpinionRecord, words_min: number): boolean {
+  const cited = new Set(tellingWords(text, "reference"));
+  const held = new Set([caseName, caption].flatMap((name) => tellingWords(name, "reference")));
+  const shared = [...cited].filter((word) => [...held].some((other) => sameWord(word, other))).length;
+  return shared >= Math.min(2, Math.max(words_min, cited.size));
 }
 
 function treeOf(name: CaseName): QueryNode | undefined {

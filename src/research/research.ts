@@ -15,6 +15,7 @@ import type { Analyst } from "./analyst.ts";
 import { checkText, withSuggestions } from "./brief.ts";
 import type { CheckedText } from "./brief.ts";
 import type { FindByName } from "./by-name.ts";
+import { findingsInOrder } from "./checked-citation.ts";
 import type { CheckedBrief } from "./checked-citation.ts";
 import { whoCites } from "./citing.ts";
 import type { CitingPage, CitingRequest } from "./citing.ts";
@@ -146,11 +147,11 @@ export function createResearch(options: ResearchOptions): Research {
       const citator = await completeness.lacks(["citator"], "counts");
       const checked = await check(text);
       if (findByName === undefined || checked.unplaced.length === 0)
-        return { citations: checked.citations, warnings: unreadOfBrief(checked.citations, { citator }) };
+        return briefOf(checked.citations, unreadOfBrief(checked.citations, { citator }));
       // The index is asked for names alone: without one a text is checked also where it cannot be asked.
       const opinions = await completeness.lacks(["opinions"], "denies");
       const citations = await withSuggestions(checked, findByName);
-      return { citations, warnings: unreadOfBrief(citations, { citator, opinions }) };
+      return briefOf(citations, unreadOfBrief(citations, { citator, opinions }));
     },
     standings: async (_principal, opinionIds) => citator.standings(opinionIds),
     laws: createLawResearch({ db, search: options.searchLaws, clock: options.clock, analyst, unread }),
@@ -158,6 +159,10 @@ export function createResearch(options: ResearchOptions): Research {
     allCourts,
     decision: async (_principal, publicNumber) => decisionNumbered(db, publicNumber),
   };
+}
+
+function briefOf(citations: CheckedBrief["citations"], warnings: CheckedBrief["warnings"]): CheckedBrief {
+  return { citations, findings: findingsInOrder(citations), warnings };
 }
 
 const NO_SEARCH: Search = {

@@ -5,11 +5,21 @@ import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { reportHtml } from "#briefs/report/report.ts";
+import { FINDING_KINDS } from "#research/brief-findings.ts";
+import type { Checks } from "#research/brief-findings.ts";
 import type { CheckedCitation } from "#research/checked-citation.ts";
 import { faintTexts, obstacles, openBrowser, visit, whyNoBrowser } from "./browser.ts";
 
 const missing = whyNoBrowser();
 const VERDICTS = ["found", "differs", "ambiguous", "not_held", "reporter_unknown", "not_checked"] as const;
+const CHECKS: readonly [Checks, ...Checks[]] = [
+  { exists: "held", facts: "agree", quotation: "exact", pin: "inside", goodLaw: "no_negative" },
+  { exists: "held", facts: "differ", quotation: "altered", pin: "outside", goodLaw: "negative" },
+  { exists: "held", facts: "not_checked", quotation: "not_found", pin: "unknown", goodLaw: "caution" },
+  { exists: "unconfirmed", facts: "not_checked", quotation: "not_checked", pin: "none", goodLaw: "not_checked" },
+  { exists: "impossible", facts: "not_checked", quotation: "none", pin: "none", goodLaw: "unknown" },
+  { exists: "no_such_provision", facts: "not_checked", quotation: "none", pin: "none", goodLaw: "repealed" },
+];
 const QUOTED = "a tenant must not pay for every month of the term";
 const TEXT = VERDICTS.map((verdict, at) => `Elm <b>v.</b> Fir ${verdict}, 1${at} F.3d 34. "${QUOTED}."`).join("\n\n");
 
@@ -32,6 +42,15 @@ const CITATIONS = VERDICTS.map((verdict, at): CheckedCitation => {
     knownByCiters: { name: "Elm v. Oak", year: 1994, works: 3 },
     didYouMean: [],
     matches: [],
+    law: null,
+    checks: CHECKS[at] ?? CHECKS[0],
+    findings: [
+      {
+        kind: FINDING_KINDS[at * 2] ?? "not_read",
+        needsReview: at % 2 === 0,
+        message: "Elm <script>alert(3)</script>",
+      },
+    ],
     quotations: [
       {
         text: QUOTED,

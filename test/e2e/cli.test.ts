@@ -280,7 +280,7 @@ describe("cite check", () => {
 
   test("a file that is not there is told", async () => {
     const { code, stderr } = await onpoint(settings, ["cite", "check", "/nowhere/brief.txt"]);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toContain("/nowhere/brief.txt is not there");
   });
 });

@@ -1,4 +1,5 @@
 import type { AddressOf } from "#research/address.ts";
+import type { Finding } from "#research/brief-findings.ts";
 import type { CheckedBrief, CheckedCitation, CheckedMatch } from "#research/checked-citation.ts";
 import { VERDICTS } from "../schema/citations-check.ts";
 import type { CitationsCheckResponse, Verdict } from "../schema/citations-check.ts";
@@ -8,7 +9,7 @@ type Encoded = CitationsCheckResponse["citations"][number];
 type Details = NonNullable<Encoded["details"]>;
 
 export function encodeCitationsCheck(
-  { citations: checked, warnings }: CheckedBrief,
+  { citations: checked, findings, warnings }: CheckedBrief,
   addressOf: AddressOf,
   includeDetails = false,
 ): CitationsCheckResponse {
@@ -25,11 +26,29 @@ export function encodeCitationsCheck(
         field === "pin" || field === "parallel" ? [] : [{ field, ...difference }],
       ),
       matches: citation.matches.map((match) => encodeMatch(match, addressOf)),
+      checks: encodeChecks(citation),
+      findings: citation.findings.map(encodeFinding),
+      needs_review: citation.findings.some(({ needsReview }) => needsReview),
+      ...(citation.law !== null && { law: encodeLaw(citation.law) }),
       ...(includeDetails && { details: encodeDetails(citation, addressOf) }),
     })),
     summary: Object.fromEntries(VERDICTS.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>,
+    findings: findings.map(({ citation, finding }) => ({ citation, ...encodeFinding(finding) })),
+    needs_review: findings.some(({ finding }) => finding.needsReview),
     ...encodeWarnings(warnings),
   };
+}
+
+function encodeChecks({ checks: { goodLaw, ...checks } }: CheckedCitation): Encoded["checks"] {
+  return { ...checks, good_law: goodLaw };
+}
+
+function encodeFinding({ kind, needsReview, message }: Finding): Encoded["findings"][number] {
+  return { kind, needs_review: needsReview, message };
+}
+
+function encodeLaw({ status, citation, title, asOf }: NonNullable<CheckedCitation["law"]>): Encoded["law"] {
+  return { status, citation, title, as_of: asOf };
 }
 
 function encodeMatch(match: CheckedMatch, addressOf: AddressOf): Encoded["matches"][number] {

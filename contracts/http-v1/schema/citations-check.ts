@@ -20,13 +20,16 @@ export const VERDICTS = ["found", "differs", "ambiguous", "not_held", "reporter_
 
 export const verdict = z.enum(VERDICTS).meta({
   description:
-    "`found`: one decision is held under the citation, and what the text says of it agrees. `differs`: one is held, and what the text says of it does not agree: `differences` tells name, year and court, `reason` and `details` pages, parallel citations and quotations too. `ambiguous`: several are held. `not_held`: the reporter is known, no decision is held under the citation, which says nothing about whether it exists. `reporter_unknown`: no reporter has this name. `not_checked`: `reason` says why.",
+    "`found`: one decision is held under the citation, and what the text says of it agrees. `differs`: one is held, and what the text says of it does not agree: `differences` tells name, year and court, `reason` and `details` pages, parallel citations and quotations too. Neither says whether a decision is still good law: `checks` and `findings` do. `ambiguous`: several are held. `not_held`: the reporter is known, no decision is held under the citation, which says nothing about whether it exists. `reporter_unknown`: no reporter has this name. `not_checked`: `reason` says why.",
 });
 
+/** Of a decision that is not held, what those who cite it have. */
 const difference = z.strictObject({
   field: z.enum(["name", "year", "court"]),
   cited: z.string().meta({ description: "What the text says." }),
-  recorded: z.string().meta({ description: "What the record says." }),
+  recorded: z.string().meta({
+    description: "What the record says; of a decision that is not held, what those agree on who cite it.",
+  }),
 });
 
 const match = z.strictObject({
@@ -103,6 +106,56 @@ const details = z
   })
   .meta({ id: "CheckedCitationDetails" });
 
+const checks = z
+  .strictObject({
+    exists: z.string().meta({
+      description:
+        "`held`; `cited_by_others`: not held, and held decisions cite it so; `unconfirmed`: not held, and no held decision cites it so; `impossible`: the series has no such volume or year; `no_such_provision`: the code is held and has no such section; `not_checked`.",
+    }),
+    facts: z.string().meta({
+      description:
+        "Parties, year, court and parallel citations: `agree`, `differ` or `not_checked`. Of a decision that is not held, what those who cite it agree on counts.",
+    }),
+    quotation: z.string().meta({
+      description:
+        "The worst of its quotations: `not_found`, `altered`, `not_checked`, `exact`; `none` where nothing is quoted.",
+    }),
+    pin: z.string().meta({ description: "`inside`, `outside` or `unknown`; `none` where no page is pointed at." }),
+    good_law: z.string().meta({
+      description:
+        "`negative`, `caution`, `no_negative` (nothing negative is known), `unknown` (nothing held cites it) or `not_checked`; of a law `in_force` or `repealed`.",
+    }),
+  })
+  .meta({
+    id: "CitationChecks",
+    description: "What is asked of a citation, each question with an answer of its own.",
+  });
+
+const FINDING_KIND = z.string().meta({
+  description:
+    "`impossible_citation`, `unknown_case`, `bad_law`, `law_not_found`, `law_repealed`, `quotation_not_found`, `quotation_differs`, `facts_differ`, `reporter_unknown`, `pin_outside`, `caution`, `ambiguous`, `not_read`; more may come.",
+});
+const NEEDS_REVIEW = z.boolean().meta({
+  description: "Whether somebody should look before the text is filed; false where it is for information.",
+});
+const MESSAGE = z.string().meta({ description: "One or two sentences, stating facts." });
+
+const finding = z
+  .strictObject({ kind: FINDING_KIND, needs_review: NEEDS_REVIEW, message: MESSAGE })
+  .meta({ id: "CitationFinding" });
+
+const lawHeld = z
+  .strictObject({
+    status: z.string().meta({
+      description:
+        "`in_force`, `not_in_force` (repealed, omitted or superseded), `no_such_provision` or `not_held`, where the code is not.",
+    }),
+    citation: z.string(),
+    title: z.string().nullable(),
+    as_of: isoDate.nullable().meta({ description: "The day of the text that is held, where the source says." }),
+  })
+  .meta({ id: "CheckedLaw" });
+
 const checkedCitation = z
   .strictObject({
     text: z.string().meta({ description: "The citation as the text has it." }),
@@ -113,6 +166,10 @@ const checkedCitation = z
     reason: z.string().meta({ description: "The verdict in one sentence, stating facts." }),
     differences: z.array(difference),
     matches: z.array(match),
+    checks,
+    findings: z.array(finding).meta({ description: "What to look at, what hurts most first." }),
+    needs_review: NEEDS_REVIEW,
+    law: lawHeld.optional().meta({ description: "Only of a statute, regulation or rule that could be looked up." }),
     details: details.optional().meta({ description: "Only when `include_details` is true." }),
   })
   .meta({ id: "CheckedCitation" });
@@ -123,6 +180,19 @@ export const citationsCheckResponse = z
     summary: z
       .strictObject(Object.fromEntries(VERDICTS.map((name) => [name, z.int().min(0)])) as Record<Verdict, z.ZodInt>)
       .meta({ description: "How many citations got each verdict." }),
+    findings: z
+      .array(
+        z.strictObject({
+          citation: z.int().min(0).meta({ description: "Its place in `citations`." }),
+          kind: FINDING_KIND,
+          needs_review: NEEDS_REVIEW,
+          message: MESSAGE,
+        }),
+      )
+      .meta({
+        description: "The findings of all citations: what needs review first, of that what hurts most.",
+      }),
+    needs_review: z.boolean().meta({ description: "Whether anything needs review before the text is filed." }),
     warnings,
   })
   .meta({ id: "CitationsCheckResponse" });

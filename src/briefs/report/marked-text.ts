@@ -1,16 +1,16 @@
+import { needsReview } from "#research/checked-citation.ts";
 import type { CheckedCitation } from "#research/checked-citation.ts";
 import { escapeHtml } from "#text/escape-html.ts";
-import { VERDICT_WORDS } from "./verdict-words.ts";
 
 type Mark = { readonly start: number; readonly end: number; readonly open: string; readonly close: string };
 
 /** The text with its citations and compared quotations marked. A quotation that holds a citation is marked around it. */
 export function markedText(text: string, citations: readonly CheckedCitation[]): string {
   const marks = [
-    ...citations.map(({ start, end, verdict, reason }, number): Mark => ({
-      start,
-      end,
-      open: `<mark id="c${number}" class="${verdict}" title="${escapeHtml(`${VERDICT_WORDS[verdict][0]}: ${reason}`)}">`,
+    ...citations.map((citation, number): Mark => ({
+      start: citation.start,
+      end: citation.end,
+      open: `<mark id="c${number}" class="${markOf(citation)}" title="${escapeHtml(titleOf(citation))}">`,
       close: "</mark>",
     })),
     ...citations.flatMap(({ quotations }) =>
@@ -46,8 +46,18 @@ export function markedText(text: string, citations: readonly CheckedCitation[]):
   return html + escapeHtml(text.slice(at));
 }
 
+function markOf(citation: CheckedCitation): "look" | "note" | "clear" | "unchecked" {
+  if (needsReview(citation)) return "look";
+  if (citation.findings.length > 0) return "note";
+  return citation.checks.exists === "not_checked" ? "unchecked" : "clear";
+}
+
+function titleOf({ findings, reason }: CheckedCitation): string {
+  return findings.length === 0 ? reason : findings.map(({ message }) => message).join(" ");
+}
+
 const QUOTATION_WORDS: Record<string, string> = {
-  exact: "the decision’s own words",
-  altered: "differs from the text",
-  not_found: "not in the text held",
+  exact: "the source’s own words",
+  altered: "differs from its source",
+  not_found: "not in the text on file",
 };

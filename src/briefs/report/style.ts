@@ -7,9 +7,8 @@ h1 { font-size: 1.6rem; line-height: 1.2; } h2 { font-size: 1.2rem; margin-top: 
 a { color: inherit; } .soft { color: var(--soft); font-size: .9rem; }
 .summary { list-style: none; padding: 0; } .summary li { margin: .2rem 0; }
 .badge { display: inline-block; font: 600 .75rem/1.4 system-ui, sans-serif; border: 1px solid currentColor; border-radius: .25rem; padding: 0 .4rem; white-space: nowrap; }
-.badge.found, mark.found { color: var(--good); } .badge.differs, mark.differs, .badge.reporter_unknown, mark.reporter_unknown { color: var(--bad); }
-.badge.ambiguous, mark.ambiguous, .badge.not_held, mark.not_held { color: var(--doubt); } .badge.not_checked, mark.not_checked { color: var(--quiet); }
-article { border-left: .2rem solid var(--line); padding-left: .8rem; margin: 1rem 0; } article.differs, article.reporter_unknown { border-color: var(--bad); }
+.good, mark.clear { color: var(--good); } .bad, mark.look { color: var(--bad); } .doubt, mark.note { color: var(--doubt); } .quiet, mark.unchecked { color: var(--quiet); }
+td.bad, td.doubt { font-weight: 600; } article { border-left: .2rem solid var(--bad); padding-left: .8rem; margin: 1rem 0; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .6rem .4rem 0; border-bottom: 1px solid var(--line); } tbody th { font-weight: 600; }
 .brief { white-space: pre-wrap; } mark { background: none; text-decoration: underline; text-decoration-thickness: 2px; text-underline-offset: 2px; font-weight: 600; } mark:target { outline: 2px solid currentColor; }

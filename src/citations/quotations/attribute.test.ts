@@ -24,7 +24,12 @@ describe("a quotation belongs to", () => {
     [`${CITE} ("${FIVE}").`, [["12 F.3d 34", "cited"]]],
     [`${CITE} (holding that "${FIVE}").`, [["12 F.3d 34", "cited"]]],
     [`${CITE}. "${FIVE}." Id. at 37.`, [["Id. at 37", "cited"]]],
-    [`In ${CITE}, the Court held that "${FIVE}" for all.`, [["12 F.3d 34", "told"]]],
+    [`In ${CITE}, the Court held that "${FIVE}" for all.`, [["12 F.3d 34", "cited"]]],
+    [`The rule was set in ${CITE}, where the Court plainly held that "${FIVE}".`, [["12 F.3d 34", "told"]]],
+    [`${CITE}: "${FIVE}" So here.`, [["12 F.3d 34", "cited"]]],
+    [`See Elm v. Fir, 12 F.3d 34, 36, 99 S. Ct. 5 (2d Cir. 1994): "${FIVE}."`, [["12 F.3d 34", "cited"]]],
+    [`In ${CITE}, the Court said that "${FIVE}." Oak v. Ash, 13 F.3d 1 (1994).`, [["12 F.3d 34", "cited"]]],
+    [`"${FIVE}." 11 U.S.C. § 523(a). ${CITE}.`, [["11 U.S.C. § 523(a)", "cited"]]],
     [`"${FIVE}." Elm, 12 F.3d at 36; Oak v. Ash, 13 F.3d 1.`, [["12 F.3d at 36", "cited"]]],
   ])("%s", (text, wanted) => {
     expect(quoted(text).map(([, citation, tie]) => [citation, tie])).toEqual(wanted);
@@ -40,7 +45,7 @@ describe("nothing is said of", () => {
     `“one two three.” ${CITE}.`,
     `"${FIVE}." Cf. ${CITE}.`,
     `"${FIVE}." The rule is otherwise in the Second Circuit. ${CITE}.`,
-    `The statute says "${FIVE}." 42 U.S.C. § 1983. ${CITE}.`,
+    `The statute says "${FIVE}." 42 Harv. L. Rev. 1983 (1930). ${CITE}.`,
     `"${FIVE}."\n\n${CITE}.`,
     `In ${CITE}, the tenant wrote that "${FIVE}" for all.`,
     `In ${CITE}. The Court held that "${FIVE}" for all.`,

@@ -11,8 +11,9 @@ export type Quotation = {
   /** Positions in the list of citations, the likeliest first: a string of citations may have taken it from any. */
   readonly citations: readonly number[];
   /**
-   * `cited`: the citation stands right behind it or around it. `told`: a court's words are told before it, or it is a
-   * block set off before the citation; whether the words are that decision's is then likely only.
+   * `cited`: the citation stands right behind it or around it, introduces it with a colon, or the words are told as
+   * those of that very decision (`In Elm, the Court said that "…"`). `told`: a court's words are told before it, or it
+   * is a block set off before the citation; whether the words are that decision's is then likely only.
    */
   readonly tie: "cited" | "told";
 };
@@ -40,8 +41,14 @@ export function attributeQuotations(text: string, citations: readonly Citation[]
     if (holder >= 0) return [{ span, text: quoted, citations: [holder], tie: "cited" }];
     const behind = order.findIndex(({ start }) => start >= span.end);
     const following = behind < 0 ? [] : followingFrom(text, order.slice(behind, behind + CITATIONS_MAX + 4), span.end);
+    const preceding = behind < 0 ? order : order.slice(0, behind);
+    const introducing = introducingOf(text, preceding, span);
+    if (introducing !== undefined) {
+      const others = following.filter((index) => index !== introducing);
+      return [{ span, text: quoted, citations: [introducing, ...others], tie: "cited" }];
+    }
     if (following.length > 0) return [{ span, text: quoted, citations: following, tie: "cited" }];
-    const before = behind < 0 ? order.at(-1) : order[behind - 1];
+    const before = preceding.at(-1);
     if (before === undefined || !isToldAfter(text, before.citation, span)) return [];
     return [{ span, text: quoted, citations: [before.index], tie: "told" }];
   });
@@ -66,6 +73,33 @@ function isHeldBy(text: string, { parentheticals }: Citation, span: Span): boole
 
 type Placed = { readonly citation: Citation; readonly index: number; readonly start: number };
 
+/** Citations looked back at for the one that introduces a quotation: others stand within its remarks. */
+const LOOKED_BACK_MAX = 4;
+const COLON = /^\s*:\s*$/u;
+const IN = /(?:^|[.;:!?)\]"\u201d]\s|\n\s*)(?:As |Indeed, |For example, |And )?[Ii]n\s$/u;
+const COURT_SAYS =
+  /^,?\s(?:the|this) (?:Supreme |First |Second |Third |Fourth |Fifth |Sixth |Seventh |Eighth |Ninth |Tenth |Eleventh |D\.C\. |Federal )?(?:[Cc]ourt|Circuit)(?: of [Aa]ppeals)? (?:has )?(?:held|stated|said|explained|noted|observed|wrote|declared|concluded|emphasized|reiterated|ruled|cautioned|warned|recognized)(?: that)?[,:]?\s$/u;
+
+/** The citation that ends with a colon before the quotation, or whose court is told right behind it to say just this. */
+function introducingOf(text: string, preceding: readonly Placed[], { start }: Span): number | undefined {
+  for (const { citation, index } of preceding.slice(-LOOKED_BACK_MAX).toReversed()) {
+    const { kind, fullSpan } = citation;
+    if (kind === "journal" || kind === "section" || fullSpan.end > start) continue;
+    const between = text.slice(fullSpan.end, start - 1);
+    if (between.length > BETWEEN_CHARS_MAX || /\n[^\S\n]*\n/u.test(between)) continue;
+    const lead = text.slice(Math.max(0, fullSpan.start - 20), fullSpan.start);
+    if (COLON.test(between) || (COURT_SAYS.test(between) && IN.test(lead)))
+      return firstOfGroup(citation, preceding) ?? index;
+  }
+  return undefined;
+}
+
+/** Of citations printed side by side the first stands for the decision. */
+function firstOfGroup(citation: Citation, placed: readonly Placed[]): number | undefined {
+  if (citation.kind !== "case") return undefined;
+  return placed.find((one) => one.citation.kind === "case" && one.citation.group === citation.group)?.index;
+}
+
 /** The citation right behind the quotation, and those strung to it. */
 function followingFrom(text: string, order: readonly Placed[], end: number): number[] {
   const [first] = order;
@@ -73,7 +107,7 @@ function followingFrom(text: string, order: readonly Placed[], end: number): num
   const between = text.slice(end, first.start);
   if (!BETWEEN.test(between) || /\n[^\S\n]*\n/u.test(between)) return [];
   const { signal, kind } = first.citation;
-  if (kind === "law" || kind === "journal" || kind === "section") return [];
+  if (kind === "journal" || kind === "section") return [];
   if (signal !== null && !SIGNALS.has(signal.text)) return [];
   const strung = [first.index];
   let last: Citation = first.citation;

@@ -195,12 +195,15 @@ function alterationsOf(
   return found.filter(({ quoted, source }) => !isSameSaid(quoted, source));
 }
 
-/** A number of a note, or the same letters otherwise divided. */
+/** A number of a note, or the same letters otherwise divided, misread (`Article Ill`) or of no word (`\u0e07\u0e07` for a section sign). */
 function isSameSaid(quoted: string, source: string): boolean {
   if (lettersOf(quoted) === lettersOf(source)) return true;
   return source === "" && /^\d{1,3}$/u.test(quoted);
 }
 
 function lettersOf(words: string): string {
-  return words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  return words
+    .toLowerCase()
+    .replace(/[^\p{Script=Latin}\p{N}]+/gu, "")
+    .replace(/[l1|]/gu, "i");
 }

@@ -1,0 +1,43 @@
+/** Sentences that no court wrote: what a program that invents quotations puts between the marks. */
+export const INVENTED: readonly string[] = [
+  "A party who has accepted the benefit of a bargain may not later be heard to say that its burdens were never assumed.",
+  "The power to inquire carries with it the duty to disclose what the inquiry has shown to those whom it concerns.",
+  "Where the record is silent on a point, doubt must be resolved in favor of the tribunal that saw the witnesses.",
+  "Notice that reaches its reader after the hour of decision has passed is in law no notice at all.",
+  "It is the settled policy of the federal courts to construe a remedial scheme in the light of the mischief it cured.",
+  "No officer may rely on a general suspicion, however honestly held, to justify an intrusion that the law forbids.",
+  "The burden rests throughout on the movant to show by concrete evidence that delay would work an injustice.",
+  "A jurisdiction conferred by consent of the litigants alone is no foundation for a judgment that binds third persons.",
+  "Reasonable reliance must be measured by what a prudent carrier would have understood at the time of the voyage.",
+  "An agency that departs from its own published standard must say so openly and give reasons that withstand scrutiny.",
+  "The treaty preempts every local remedy for passengers whose claims arise in the course of international carriage.",
+  "Equity will not lend its aid to one who slept upon a known right while others altered their position.",
+  "The tolling of the limitations period ends on the day on which the stay in bankruptcy is lifted by the court.",
+  "We have long held that an expert's opinion which rests on untested premises offers nothing to the trier of fact.",
+  "A supervisor's knowledge is imputed to the employer only if the chain of reporting was followed in good faith.",
+  "The mere pendency of parallel litigation abroad does not deprive a domestic forum of its duty to proceed.",
+];
+
+/** Parties as programs invent them: plausible, and of no case. */
+export const INVENTED_PARTIES: readonly string[] = [
+  "Varga",
+  "Sheridan Freight Lines, Inc.",
+  "Petrakis",
+  "Okonkwo",
+  "Coastal Meridian Airways Ltd.",
+  "Thornbury",
+  "Estate of Darnell",
+  "Zhao",
+  "Lindqvist",
+  "Harrow Point Marina, LLC",
+  "Kessler-Brandt",
+  "Delacroix",
+  "Northgate Surety Co.",
+  "Ibrahimov",
+  "Miller",
+  "Peterson",
+  "Iran Air",
+  "Southern Pacific Lines",
+  "Martinez",
+  "Johnson",
+];
