@@ -126,14 +126,13 @@ export function absentName(one: Absent, others: readonly Absent[]): Filing[] {
 }
 
 function absent(one: Absent, { start, end }: { start: number; end: number }, put: string): Filing[] {
-  const written = (cite: string): string => `The rule is settled. ${cite}. It governs here.`;
   const wrong = one.text.slice(0, start) + put + one.text.slice(end);
   const lead = "The rule is settled. ".length;
   const place = one.citation.volume.start;
   const moved = start < place ? put.length - (end - start) : 0;
   return [
-    { text: written(one.text), citingWorkId: one.citingWorkId, at: lead + place, isRight: true },
-    { text: written(wrong), citingWorkId: one.citingWorkId, at: lead + place + moved, isRight: false },
+    { text: settled(one.text), citingWorkId: one.citingWorkId, at: lead + place, isRight: true },
+    { text: settled(wrong), citingWorkId: one.citingWorkId, at: lead + place + moved, isRight: false },
   ];
 }
 
@@ -150,12 +149,15 @@ export function longPin(one: Drawn, chars: number): Filing[] {
     pin === null
       ? `${cite.slice(0, page.end - start)}, ${put}${cite.slice(page.end - start)}`
       : `${cite.slice(0, pin.start - start)}${put}${cite.slice(pin.end - start)}`;
-  const written = (words: string): string => `The rule is settled. ${words}. It governs here.`;
   const lead = "The rule is settled. ".length;
   return [
-    { text: written(cite), citingWorkId: one.citingWorkId, at: lead + place, isRight: true },
-    { text: written(wrong), citingWorkId: one.citingWorkId, at: lead + place, isRight: false },
+    { text: settled(cite), citingWorkId: one.citingWorkId, at: lead + place, isRight: true },
+    { text: settled(wrong), citingWorkId: one.citingWorkId, at: lead + place, isRight: false },
   ];
+}
+
+function settled(cite: string): string {
+  return `The rule is settled. ${cite}. It governs here.`;
 }
 
 function wordsOf(name: string): string[] {

@@ -105,7 +105,10 @@ async function* filingsOf(
       for (const one of absent) yield* absentName(one, absent);
       return;
     case "long pin":
-      for (const one of drawn) yield* longPin(one, await charsOf(db, one.workId));
+      for (const one of drawn) {
+        const chars = await charsOf(db, one.workId);
+        if (chars !== undefined) yield* longPin(one, chars);
+      }
       return;
     case "bad law":
       yield* overruledOf(half, drawn, pairsFile);
@@ -125,24 +128,30 @@ async function knownPlaces(db: Reader): Promise<ReadonlySet<string>> {
   return new Set([...held, ...cited].map(({ lookup_key }) => lookup_key));
 }
 
-async function charsOf(db: Reader, workId: string): Promise<number> {
+/** Of decisions whose opinions are all held, since a dissent that is not would make the decision longer. */
+async function charsOf(db: Reader, workId: string): Promise<number | undefined> {
   const rows = await db
     .selectFrom("clusters")
     .innerJoin("opinions", "opinions.cluster_id", "clusters.id")
-    .select(["opinions.cluster_id", "text_chars"])
+    .select(["opinions.cluster_id", "text_chars", "type"])
     .where("work_id", "=", workId)
     .execute();
+  if (!rows.some(({ type }) => type !== "lead")) return undefined;
   const byCluster = Map.groupBy(rows, ({ cluster_id }) => cluster_id);
   return Math.max(...[...byCluster.values()].map((some) => some.reduce((sum, { text_chars }) => sum + text_chars, 0)));
 }
 
 type Pair = { readonly cited: string; readonly overruled: string };
 
+/** As labels name it. */
+function idOf({ sourceId }: Drawn): string {
+  return sourceId.replace(/^courtlistener:/u, "cl:");
+}
+
 /** Decisions that lawyers' labels call overruled, cited as law. */
 function overruledOf(half: Half, drawn: readonly Drawn[], pairsFile: string): Filing[] {
   const pairs = JSON.parse(readFileSync(pairsFile, "utf8")) as Pair[];
   const overruled = new Set(pairs.filter((pair) => pair.overruled === "yes").map(({ cited }) => cited));
-  const idOf = ({ sourceId }: Drawn): string => sourceId.replace(/^courtlistener:/u, "cl:");
   const named = drawn.filter((one) => halfOf(one.sourceId) === half && overruled.has(idOf(one)));
   return named.map((one) => {
     const cite = one.text.slice(one.citation.start, one.citation.end);
@@ -150,6 +159,11 @@ function overruledOf(half: Half, drawn: readonly Drawn[], pairsFile: string): Fi
     const at = text.indexOf(cite) + one.citation.volume.start - one.citation.start;
     return { text, citingWorkId: "", at, isRight: false };
   });
+}
+
+function plainly(citation: string, isRight: boolean): Filing {
+  const text = `The statute is plain. ${citation}. It governs here.`;
+  return { text, citingWorkId: "", at: text.indexOf(citation), isRight };
 }
 
 async function lawsOf(db: Reader, half: Half, wanted: "none" | "repealed"): Promise<Filing[]> {
@@ -161,24 +175,20 @@ async function lawsOf(db: Reader, half: Half, wanted: "none" | "repealed"): Prom
     .orderBy("citation_key")
     .execute();
   const keys = new Set(rows.map(({ citation_key }) => citation_key));
-  const written = (citation: string, isRight: boolean): Filing => {
-    const text = `The statute is plain. ${citation}. It governs here.`;
-    return { text, citingWorkId: "", at: text.indexOf(citation), isRight };
-  };
   return rows
     .filter(({ citation }) => halfOf(citation ?? "") === half)
     .toSorted((one, other) => new Chance(one.citation ?? "").below(1e6) - new Chance(other.citation ?? "").below(1e6))
     .flatMap(({ citation, citation_key, title, is_tombstone }): Filing[] => {
       if (citation === null || citation_key === null || /§§/u.test(citation)) return [];
       if (wanted === "repealed")
-        return is_tombstone === 1 && /^repealed/iu.test(title ?? "") ? [written(citation, false)] : [];
+        return is_tombstone === 1 && /^repealed/iu.test(title ?? "") ? [plainly(citation, false)] : [];
       if (is_tombstone === 1) return [];
       const chance = new Chance(`law ${citation}`);
       const put = citation.replace(/\d+(?=[a-z]?(?:[-–]\d+)?$)/u, (number) =>
         String(Number(number) + 900 + chance.below(7000)),
       );
       const isThere = keys.has(put.toLowerCase().replace(/[^a-z0-9]/gu, ""));
-      return put === citation || isThere ? [] : [written(citation, true), written(put, false)];
+      return put === citation || isThere ? [] : [plainly(citation, true), plainly(put, false)];
     });
 }
 

@@ -27,10 +27,11 @@ export async function readCitedPlaces(db: Reader, volumeKey: string): Promise<Ci
     .where("said.lookup_key", ">=", from)
     .where("said.lookup_key", "<", before)
     .where("edge.name", "is not", null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("citing_keys as other")
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("citing_keys as other")
             .select("other.lookup_key")
             .whereRef("other.citing_id", "=", "said.citing_id")
             .whereRef("other.authority", "=", "said.authority")
@@ -45,11 +46,9 @@ export async function readCitedPlaces(db: Reader, volumeKey: string): Promise<Ci
     .execute();
   return [...Map.groupBy(rows, ({ lookup_key }) => lookup_key)].flatMap(([key, ofPlace]) => {
     const page = Number(key.slice(volumeKey.length));
-    const citers = ofPlace.reduce((sum, row) => sum + Number(row.citers), 0);
+    const citers = ofPlace.reduce((sum, row) => sum + row.citers, 0);
     if (!Number.isInteger(page) || citers < CITERS_MIN) return [];
-    const [usual] = ofPlace
-      .filter(({ year }) => year !== null)
-      .toSorted((one, other) => Number(other.citers) - Number(one.citers));
-    return [{ page, year: usual !== undefined && Number(usual.citers) >= YEAR_CITERS_MIN ? usual.year : null }];
+    const [usual] = ofPlace.filter(({ year }) => year !== null).toSorted((one, other) => other.citers - one.citers);
+    return [{ page, year: usual !== undefined && usual.citers >= YEAR_CITERS_MIN ? usual.year : null }];
   });
 }

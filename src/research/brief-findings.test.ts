@@ -46,16 +46,17 @@ const section = (number: string, fields: Partial<LawDraft> = {}): LawDraft => ({
   ...fields,
 });
 
+const cites = (at: number, text: string) => ({
+  name: `Citer ${at} v. Reed`,
+  courtId: "ca2",
+  dateFiled: `2001-01-${10 + at}`,
+  citedAs: [`240 F.3d ${100 * at}`],
+  texts: [text],
+});
+
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "onpoint-findings-"));
   db = await openRecords({ dataDir });
-  const cites = (at: number, text: string) => ({
-    name: `Citer ${at} v. Reed`,
-    courtId: "ca2",
-    dateFiled: `2001-01-${10 + at}`,
-    citedAs: [`240 F.3d ${100 * at}`],
-    texts: [text],
-  });
   await transaction(db, async (trx) => {
     const held = { courtId: "ca2", dateFiled: "1994-03-02" };
     await addDecision(trx, { ...held, name: "Elm v. Fir", citedAs: ["12 F.3d 34"], texts: [`We hold that ${KEYS}.`] });
@@ -95,7 +96,6 @@ beforeAll(async () => {
         ...Array.from({ length: 12 }, (_, at) => section(String(501 + at))),
         section("540", { isTombstone: true, title: "Repealed. Pub. L. 99-1", html: "", text: "" }),
       ].map((one) => ({ kind: "draft", draft: one }) as const),
-      TODAY,
     ),
   );
 });

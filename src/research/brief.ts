@@ -145,7 +145,10 @@ function unplacedOf(brief: Brief, rows: readonly CheckRow[]): CheckedText["unpla
       const isMisplaced = row.verdict === "not held" || row.differences.some(({ what }) => what === "name");
       if (!isMisplaced || groups.has(citation.group)) return [];
       groups.add(citation.group);
-      return [{ at, named: { name: citation.name, year: citation.year } }];
+      // Of citations printed side by side the last has the year of all.
+      const beside = brief.citations.filter((one) => one.kind === "case" && one.group === citation.group);
+      const year = citation.year ?? beside.flatMap((one) => (one.kind === "case" ? (one.year ?? []) : []))[0] ?? null;
+      return [{ at, named: { name: citation.name, year } }];
     })
     .slice(0, NAMES_MAX);
 }

@@ -68,15 +68,12 @@ export function findByName(db: Reader, engine: Pick<SearchEngine, "search">): Fi
   };
 }
 
-/**
- * Whether the names share so many words that tell cases from others: of another year one surname is a chance, and even of
- * the same year where the name as cited has more of them.
- */
+/** Whether the names share so many words that tell cases from others: of another year one surname is a chance. */
 function isShared({ text }: CaseName, { caseName, caption }: OpinionRecord, words_min: number): boolean {
   const cited = new Set(tellingWords(text, "reference"));
   const held = new Set([caseName, caption].flatMap((name) => tellingWords(name, "reference")));
   const shared = [...cited].filter((word) => [...held].some((other) => sameWord(word, other))).length;
-  return shared >= Math.min(2, Math.max(words_min, cited.size));
+  return shared >= words_min;
 }
 
 function treeOf(name: CaseName): QueryNode | undefined {

@@ -46,8 +46,8 @@ function gravityOf({ places }: Authority): number {
 }
 
 function worstOf<Question extends keyof Checks>(question: Question, places: readonly Place[]): Checks[Question] {
-  const answers = places.map(({ citation }) => citation.checks[question]);
-  const worst = WORST[question].find((one) => answers.includes(one));
+  const answers = new Set(places.map(({ citation }) => citation.checks[question]));
+  const worst = WORST[question].find((one) => answers.has(one));
   if (worst === undefined) throw new Error("a group has a citation");
   return worst;
 }

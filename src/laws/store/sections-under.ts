@@ -15,5 +15,5 @@ export async function sectionsUnder(
     .where("citation_key", "<", `${stem}:`)
     .where("node_type", "=", "LEAF")
     .executeTakeFirst();
-  return { count: Number(row?.sections ?? 0), edition: row?.edition ?? null };
+  return { count: row?.sections ?? 0, edition: row?.edition ?? null };
 }

@@ -12,7 +12,7 @@ export async function readWorkChars(db: Reader, workIds: readonly string[]): Pro
       .where("clusters.work_id", "in", ids)
       .groupBy(["clusters.id", "clusters.work_id"])
       .execute();
-    for (const { work_id, chars: all } of rows) chars.set(work_id, Math.max(Number(all), chars.get(work_id) ?? 0));
+    for (const { work_id, chars: all } of rows) chars.set(work_id, Math.max(all, chars.get(work_id) ?? 0));
   }
   return chars;
 }
