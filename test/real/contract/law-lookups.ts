@@ -132,8 +132,8 @@ export function lawLookupChecks(given: () => LawsGiven): void {
     const some = corpus.inForce.filter((row, at) => at % 40 === 0 || row.collection.startsWith("us-fr"));
     const parents = Map.groupBy(corpus.inForce, ({ collection, path }) => `${collection} ${path}`);
     await overAll(some, async (row) => {
-      const { status, document, versions = [] } = await get({ id: row.id });
-      const { url, html, ...told } = document!;
+      const { status, document, message, versions = [] } = await get({ id: row.id });
+      const { url, html, currency, ...told } = document!;
       expect(status).toBe("found");
       expect(told).toEqual({
         id: row.id,
@@ -157,6 +157,14 @@ export function lawLookupChecks(given: () => LawsGiven): void {
         source_url: row.sourceUrl,
       });
       expect(new URL(url).searchParams.has("version")).toBe(false);
+      expect([currency.edition, currency.temporary_until]).toEqual([row.edition, row.expires]);
+      // Every edition of the shared data is older than any source vouches for.
+      if (row.edition !== null) {
+        expect([row.citation, currency.is_vouched_today]).toEqual([row.citation, false]);
+        expect((currency.checked_through ?? "") >= row.edition && (currency.checked_through ?? "") <= TODAY).toBe(true);
+        expect(message).toMatch(/not checked since|expired on/u);
+        expect(message).not.toMatch(/is in force(?! as of)/u);
+      }
       expect(html).toBe(htmlOf(row.id));
       const chain = corpus.byNode.get(row.node) ?? [];
       expect(versions.toSorted((left, right) => (left.id < right.id ? -1 : 1))).toEqual(
@@ -167,6 +175,7 @@ export function lawLookupChecks(given: () => LawsGiven): void {
           is_historical: corpus.standing(version).isHistorical,
           is_current: corpus.standing(version).isCurrent,
           is_requested: version.id === row.id,
+          edition: version.edition,
         })),
       );
     });

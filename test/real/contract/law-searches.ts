@@ -24,7 +24,9 @@ const squeezed = (text: string): string => text.replace(/\s+/gu, " ").trim();
 
 /** What a hit says, but for what the search adds. */
 function toldOf(hit: LawHit): object {
-  return Object.fromEntries(Object.entries(hit).filter(([name]) => !["score", "snippets", "url"].includes(name)));
+  const told = Object.entries(hit).filter(([name]) => !["score", "snippets", "url"].includes(name));
+  const { edition, temporary_until } = hit.currency;
+  return { ...Object.fromEntries(told), currency: { edition, temporary_until } };
 }
 
 function faultsIn({ json }: Raw): string[] {
@@ -285,6 +287,7 @@ export function lawSearchChecks(given: () => LawsGiven): void {
       publication_date: row.published,
       is_current: isCurrent,
       is_historical: isHistorical,
+      currency: { edition: row.edition, temporary_until: row.expires },
     };
   }
 }

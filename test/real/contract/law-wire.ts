@@ -1,3 +1,12 @@
+/** An extension: on what it rests that a text is called law. */
+export type LawCurrencyTold = {
+  readonly basis: string;
+  readonly edition: string | null;
+  readonly checked_through: string | null;
+  readonly temporary_until: string | null;
+  readonly is_vouched_today: boolean;
+};
+
 /** The bodies of the law endpoints as the specification writes them. */
 export type LawHit = {
   readonly id: string;
@@ -15,6 +24,7 @@ export type LawHit = {
   readonly publication_date: string | null;
   readonly is_current: boolean;
   readonly is_historical: boolean;
+  readonly currency: LawCurrencyTold;
   readonly snippets: readonly string[];
   readonly url: string;
 };
@@ -50,6 +60,7 @@ export type LawAnswer = {
     readonly is_historical: boolean;
     readonly is_current: boolean;
     readonly is_requested: boolean;
+    readonly edition: string | null;
   }[];
   readonly pin_cite?: string | null;
   readonly matches?: readonly { readonly id: string; readonly is_current: boolean }[];
