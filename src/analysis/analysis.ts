@@ -13,6 +13,7 @@ export type { DocketLine } from "./dockets/relevant-entries.ts";
 export { weighLines } from "./dockets/weigh-lines.ts";
 export type { WeighedLines } from "./dockets/weigh-lines.ts";
 
+export { has as saysWhatIsWanted, wantedOf } from "./readers/extractive/wanted.ts";
 export { partsOfQuestion } from "./readers/extractive/question.ts";
 export { ReadingThreads } from "./readers/extractive/reading-thread.ts";
 export type { AnalysisConfig } from "./readers/model/configured.ts";

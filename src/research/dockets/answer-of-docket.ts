@@ -89,10 +89,9 @@ export async function answerOfDocket(
     analysis: {
       ...rest,
       answer: [...said, ...unsaid].join(" "),
-      propositions:
-        missing.length === parts.length
-          ? []
-          : [...linesQuoted(entries, asked.source, rest), ...rest.propositions].slice(0, PROPOSITIONS_MAX),
+      propositions: parts.every(({ isAbsent }) => isAbsent)
+        ? []
+        : [...linesQuoted(entries, asked.source, rest), ...rest.propositions].slice(0, PROPOSITIONS_MAX),
       doesNotAddress: unanswered,
     },
     entries,

@@ -1,6 +1,6 @@
 import type { Principal } from "#accounts/principal.ts";
 import type { Analysis, Analyst } from "../analyst.ts";
-import { analysed } from "../cases/analysed.ts";
+import { answerOfLaw } from "./answer-of-law.ts";
 import type { LawAnswer, LawAsked } from "./get.ts";
 
 export type LawQuestion = LawAsked & { readonly question: string };
@@ -22,6 +22,6 @@ export async function analyseLaw(
   if (answer.status !== "found" || answer.text.text.trim() === "") return { answer, analysis: null };
   const { id } = answer.law.version;
   const part = { id, text: answer.text.text, section: null, url: null, pages: [] };
-  const analysis = await analysed(analyst, question, { kind: "law", parts: [part] }, signal);
+  const analysis = await answerOfLaw(analyst, question, { kind: "law", parts: [part] }, signal);
   return { answer, analysis: analysis ?? "failed" };
 }
