@@ -94,6 +94,7 @@ const faulted = Object.entries(alarms.by);
 console.log(
   `right citations: ${right.length}, faulted ${alarms.faulted} (${((100 * alarms.faulted) / right.length).toFixed(2)} %)`,
 );
+console.log(`  told to be bad law by the citator: ${alarms.toldBadLaw}`);
 for (const [kind, count] of faulted) console.log(`  ${kind.padEnd(14)} ${count}`);
 console.log(
   `\n${"must stop".padEnd(16)} ${["of", "told", "", "right", "faulted"].map((word) => word.padStart(7)).join(" ")}`,
@@ -120,12 +121,19 @@ function rightOnes(count: number): Drawn[] {
   return [...ofHalf.slice(0, count - own.length), ...own];
 }
 
-async function falseAlarms(citations: readonly Drawn[]): Promise<{ faulted: number; by: Record<string, number> }> {
+async function falseAlarms(
+  citations: readonly Drawn[],
+): Promise<{ faulted: number; toldBadLaw: number; by: Record<string, number> }> {
   const by: Record<string, number> = {};
   let count = 0;
+  let toldBadLaw = 0;
   for (const drawn of citations) {
     const checked = await check(drawn.text, drawn.citingWorkId);
     const faults = faultsOf(checked, drawn);
+    const isBad = ({ start, findings }: CheckedCitation): boolean =>
+      start === drawn.citation.volume.start &&
+      findings.some(({ kind, needsReview }) => kind === "bad_law" && needsReview);
+    toldBadLaw += Number(checked.some(isBad));
     if (faults.length > 0) count += 1;
     for (const fault of new Set(faults)) {
       by[fault] = (by[fault] ?? 0) + 1;
@@ -133,7 +141,7 @@ async function falseAlarms(citations: readonly Drawn[]): Promise<{ faulted: numb
         tell(fault, drawn.text.slice(drawn.citation.start, drawn.citation.end), checked, drawn.citation.volume.start);
     }
   }
-  return { faulted: count, by };
+  return { faulted: count, toldBadLaw, by };
 }
 
 /** What is said against the citation and those printed beside it; a quotation counts only where it is verbatim. */

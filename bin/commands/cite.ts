@@ -84,7 +84,7 @@ function toLookAt(text: string, { citations, findings }: CheckedBrief): string[]
   const lines = (some: CheckedBrief["findings"]): string[] =>
     some.map(({ citation, finding }) => {
       const row = citations[citation];
-      const cited = row === undefined ? "" : `line ${lineOf(text, row)}, ${oneLine(row.text)}`;
+      const cited = row === undefined ? "" : `line ${lineOf(text, row)}, ${namedIn(text, row)}`;
       return `  ${cited}: ${finding.message}`;
     });
   const grave = findings.filter(({ finding }) => finding.needsReview);
@@ -117,6 +117,11 @@ function rows(text: string, citations: readonly CheckedCitation[]): string {
 
 function lineOf(text: string, { start }: CheckedCitation): number {
   return text.slice(0, start).split("\n").length;
+}
+
+/** The citation with the name that stands before it. */
+function namedIn(text: string, { whole, start, end }: CheckedCitation): string {
+  return oneLine(text.slice(Math.min(whole.start, start), end)).trim();
 }
 
 function oneLine(words: string): string {

@@ -168,6 +168,22 @@ describe("each question has its own answer", () => {
     expect(citation === undefined || needsReview(citation)).toBe(true);
   });
 
+  test("a short form without a full citation before it is the held decision of that name and volume", async () => {
+    const { citations } = await checkText(db, "So it is. Elm v. Fir, 12 F.3d at 36. Oak v. Pine, 12 F.3d at 62.");
+    expect(citations.map(({ checks, matches }) => [checks.exists, matches[0]?.caseName])).toEqual([
+      ["held", "Elm v. Fir"],
+      ["not_checked", undefined],
+    ]);
+  });
+
+  test("a short form of a case that nobody knows is not confirmed either", async () => {
+    const { citations } = await checkText(
+      db,
+      "Varga v. Harrow, 12 F.3d 1339 (2d Cir. 1994). See Varga, 12 F.3d at 1340.",
+    );
+    expect(citations.map(({ checks }) => checks.exists)).toEqual(["unconfirmed", "unconfirmed"]);
+  });
+
   test("who overruled it is named", async () => {
     const [citation] = (await checkText(db, `It is so. ${LONG_AGO}.`, { today: TODAY })).citations;
     expect(citation?.findings[0]?.message).toMatch(/^Overruled by Citer 5 v. Reed/u);

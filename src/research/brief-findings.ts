@@ -50,8 +50,12 @@ export type Known = {
   readonly law: CheckedLaw | undefined;
   /** Another citation printed beside it is held, or cited by others. */
   readonly isKnownBeside: boolean;
+  /** Of a short form, `id.` or name: the full citation it stands for. */
+  readonly full: CheckRow | undefined;
   /** This is the first place at which the text cites the decision. */
   readonly isFirstPlace: boolean;
+  /** The numbers of all citations of the decision. */
+  readonly places: readonly number[];
 };
 
 export function checksOf(known: Known): Checks {
@@ -72,7 +76,8 @@ const LAW_STANDS = {
   not_held: "not_checked",
 } as const satisfies Record<CheckedLaw["status"], Checks["goodLaw"]>;
 
-function existsOf({ row, law, isKnownBeside }: Known): Checks["exists"] {
+function existsOf({ row: own, full, law, isKnownBeside }: Known): Checks["exists"] {
+  const row = full ?? own;
   if (law !== undefined) return LAW_EXISTS[law.status];
   if (row.decision !== null || row.candidates.length > 0) return "held";
   if (row.impossible !== null) return "impossible";
@@ -124,12 +129,12 @@ function existence(known: Known): Finding[] {
   if (row.impossible !== null)
     return [finding("impossible_citation", `This citation cannot be right: ${row.impossible}.`)];
   if (row.verdict === "reporter unknown") return [finding("reporter_unknown", "No reporter has this name.")];
-  if (existsOf(known) !== "unconfirmed" || row.heardOf === null) return [];
+  if (row.heardOf === null || existsOf(known) !== "unconfirmed") return [];
   const { works } = row.heardOf;
   const said =
     works === 0
-      ? "No decision held here has this citation, and no decision held here cites it."
-      : `No decision held here has this citation, and the ${works === 1 ? "one that cites it calls" : `${works} that cite it call`} it something else.`;
+      ? "No decision on file here has this citation, and none cites it."
+      : `No decision on file here has this citation, and the ${works === 1 ? "one that cites it calls" : `${works} that cite it call`} it something else.`;
   // Orders that deny review, and tables of affirmances, are cited by nobody else.
   const isHistory = (brief.citations[row.number]?.history ?? null) !== null;
   return [
@@ -139,15 +144,20 @@ function existence(known: Known): Finding[] {
   ];
 }
 
-function soundness({ row, brief, matches, isFirstPlace }: Known): Finding[] {
+function soundness({ row, brief, matches, isFirstPlace, places }: Known): Finding[] {
   const standing = matches[0]?.standing;
   const good = goodLawOf(row, standing);
   if (standing === undefined || !isFirstPlace || (good !== "negative" && good !== "caution")) return [];
   const why = whyOf(standing);
-  if (good === "caution") return [note("caution", why)];
-  return isToldByBrief(brief, row.number)
+  if (good === "caution" && !isSaidToBeEnded(standing)) return [note("caution", why)];
+  return places.some((number) => isToldByBrief(brief, number))
     ? [note("bad_law", `${why} Your text says so.`)]
-    : [finding("bad_law", `${why} Do not cite it as current law without saying so.`)];
+    : [
+        finding(
+          "bad_law",
+          `${why} ${good === "caution" ? "Confirm that it is still good law." : "Do not cite it as current law without saying so."}`,
+        ),
+      ];
 }
 
 const ACTS: Record<string, string> = {
@@ -167,6 +177,19 @@ const ACTS: Record<string, string> = {
 /** What the citator says of an act that its name and the decision that did it say already. */
 const PLAIN = /^The court [a-z ]{1,60} this decision(?: in part)?\.$/u;
 
+/** A later decision names who ended it. */
+const TOLD_BY = /^The opinion says that this decision was (?:overruled|reversed|vacated|abrogated) by /u;
+const OVERRULES = /^The court overrules this decision/u;
+
+/** Too little to call it negative, and reason enough to look: an actor is named, or a court does it itself. */
+function isSaidToBeEnded({ history: [first] }: Standing): boolean {
+  const reason = first?.reason ?? "";
+  return TOLD_BY.test(reason) || (first?.category === "Overruled" && OVERRULES.test(reason));
+}
+
+/** Where the decision listed only tells what another did. */
+const TELLING = /^(?:The opinion (?:says|reports)|A (?:concurring|dissenting|separate) opinion )/u;
+
 /** Who did what to it, with the citator's own sentence where that says more. */
 function whyOf({ history, status }: Standing): string {
   const [first] = history;
@@ -175,6 +198,7 @@ function whyOf({ history, status }: Standing): string {
   const act = ACTS[category] ?? `${category}:`;
   const inPart = reason?.includes("this decision in part") === true ? act.replace(/ by$/u, " in part by") : act;
   const year = dateDecided === null ? "" : ` (${dateDecided.slice(0, 4)})`;
+  if (reason !== null && TELLING.test(reason)) return `${citation}${year}: ${reason}`;
   return `${inPart} ${citation}${year}.${reason === null || PLAIN.test(reason) ? "" : ` ${reason}`}`;
 }
 
@@ -190,7 +214,7 @@ function ofQuotations({ quotations }: Known): Finding[] {
   return quotations.flatMap(({ status, text, source }) => {
     const words = shortened(text);
     if (status === "not_found")
-      return [finding("quotation_not_found", `These words are not in the text held here: “${words}”`)];
+      return [finding("quotation_not_found", `These words are not in the text on file here: “${words}”`)];
     if (status !== "altered") return [];
     const own = source === null ? "" : ` The text has: “${shortened(source)}”`;
     return [finding("quotation_differs", `The quotation “${words}” differs from the text.${own}`)];
@@ -227,7 +251,7 @@ function ofReading({ row, brief }: Known): Finding[] {
   const unread = brief.citations[row.number]?.unread ?? null;
   return [
     ...(row.verdict === "ambiguous"
-      ? [note("ambiguous", `${row.candidates.length} decisions are held under this citation; none was compared.`)]
+      ? [note("ambiguous", `${row.candidates.length} decisions on file have this citation; none was compared.`)]
       : []),
     ...(unread === null ? [] : [note("not_read", `These words could not be read: ${unread.replace(/\s+/gu, " ")}`)]),
   ];

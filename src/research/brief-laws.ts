@@ -90,19 +90,19 @@ async function lookUp(db: Reader, law: LawCitation, citation: string, today: str
       ...none,
       status: "not_in_force",
       title: gone?.title ?? null,
-      finding: `${gone?.citation ?? citation} is not in force in the text held here: ${said}.`,
+      finding: `${gone?.citation ?? citation} is not in force in the code on file here: ${said}.`,
     };
   }
   const stem = stemOf(law, citation);
   if (stem === undefined) return { ...none, status: "not_held" };
-  const { count, edition } = await sectionsUnder(db, stem.key);
+  const { count, edition } = await sectionsUnder(db, stem);
   if (count < SECTIONS_MIN) return { ...none, status: "not_held" };
   const asOf = edition === null ? "" : ` (edition of ${edition})`;
   return {
     ...none,
     status: "no_such_provision",
     asOf: edition,
-    finding: `There is no ${citation} in the text held here${asOf}, which has ${count} other sections of ${stem.name}.`,
+    finding: `There is no ${citation} in the code on file here${asOf}, which has ${count} sections of that title or part.`,
   };
 }
 
@@ -140,14 +140,14 @@ async function goneAs(
  * The code, or the part of it, that must be held for a section to be missing: the title of the United States Code, the
  * part of a regulation or the title of a state's code before the dash or period of the number.
  */
-function stemOf(law: LawCitation, citation: string): { readonly key: string; readonly name: string } | undefined {
+function stemOf(law: LawCitation, citation: string): string | undefined {
   if (law.type !== "statute" && law.type !== "regulation") return undefined;
   const sign = citation.lastIndexOf("§");
   if (sign < 0) return undefined;
   const code = citation.slice(0, sign).trim().replace(/,$/u, "");
   const number = citation.slice(sign + 1).trim();
-  if (law.correctedCode === "U.S.C.") return { key: lawKey(code), name: code };
+  if (law.correctedCode === "U.S.C.") return lawKey(code);
   const [lead] = /^[\dA-Za-z]+(?=[-.:])/u.exec(number) ?? [];
   if (lead === undefined) return undefined;
-  return { key: `${lawKey(`${code} ${lead}`)}-`, name: `${code} § ${lead}` };
+  return `${lawKey(`${code} ${lead}`)}-`;
 }

@@ -15,7 +15,7 @@ import { inSource, runningText } from "#text/furniture/furniture.ts";
 import { dayOf } from "#laws/currency.ts";
 import { systemClock } from "#base/clock.ts";
 import { checksOf, findingsOf } from "./brief-findings.ts";
-import type { Finding } from "./brief-findings.ts";
+import type { Finding, Known } from "./brief-findings.ts";
 import { checkLaws } from "./brief-laws.ts";
 import type { CheckedLaw } from "./brief-laws.ts";
 import { checkQuotations } from "./brief-quotations.ts";
@@ -23,6 +23,7 @@ import type { CheckedQuotation } from "./brief-quotations.ts";
 import type { FindByName, NamedDecision, Suggestion } from "./by-name.ts";
 import { heldUnder, lastPageByLength, pagesOfWorks, Volumes } from "./brief-records.ts";
 import { readWorkChars } from "#opinions/store/work-chars.ts";
+import { withNamedShorts } from "./brief-shorts.ts";
 import { readStandings } from "./standing.ts";
 
 export type CheckOptions = {
@@ -47,17 +48,19 @@ export async function checkText(db: Reader, given: string, options: CheckOptions
   const running = runningText(given);
   const placed = inSource(running);
   const { brief, held } = await readHeld(db, readBrief(running.text));
-  const rows = await checkedRows(db, brief, held, options);
+  const rows = await withNamedShorts(db, brief, await checkedRows(db, brief, held, options));
   const laws = await checkLaws(db, brief, options.today ?? dayOf(systemClock));
   const quotations = await checkQuotations(db, brief, rows, laws);
   const matches = await matchesOf(db, rows);
   const places = placesOf(brief, rows);
+  const rowOf = new Map(rows.map((row) => [row.number, row]));
   const citations = rows.map((row): CheckedCitation => {
     const quoted = quotations.get(row.number) ?? [];
     const held = decisionsOf(row).flatMap(({ clusterId }) => matches.get(clusterId) ?? []);
     const law = laws.get(row.number);
     const isMisquoted = quoted.some(({ status }) => status === "altered" || status === "not_found");
-    const known = { row, brief, quotations: quoted, matches: held, law, ...places(row) };
+    const full = row.standsFor === null ? undefined : rowOf.get(row.standsFor);
+    const known = { row, full, brief, quotations: quoted, matches: held, law, ...places(row) };
     return {
       text: row.text,
       ...placed(row.span),
@@ -91,13 +94,13 @@ const LAW_WORDS: Record<CheckedLaw["status"], (law: CheckedLaw) => string> = {
   not_held: () => "its code is not held",
 };
 
-type Places = { readonly isFirstPlace: boolean; readonly isKnownBeside: boolean };
+type Places = Pick<Known, "isFirstPlace" | "isKnownBeside" | "places">;
 
 /** What a row is among the others: the first that cites its decision, and one of several printed side by side. */
 function placesOf({ citations }: Brief, rows: readonly CheckRow[]): (row: CheckRow) => Places {
-  const firsts = new Map<string, number>();
+  const placesByWork = new Map<string, number[]>();
   for (const { decision, number } of rows)
-    if (decision !== null && !firsts.has(decision.workId)) firsts.set(decision.workId, number);
+    if (decision !== null) placesByWork.set(decision.workId, [...(placesByWork.get(decision.workId) ?? []), number]);
   const groupOf = (number: number): number | null => {
     const citation = citations[number];
     return citation?.kind === "case" ? citation.group : null;
@@ -109,10 +112,12 @@ function placesOf({ citations }: Brief, rows: readonly CheckRow[]): (row: CheckR
       )
       .flatMap(({ number }) => groupOf(number) ?? []),
   );
-  return ({ number, decision }) => {
-    const group = groupOf(number);
+  return ({ number, decision, standsFor }) => {
+    const group = groupOf(standsFor ?? number);
+    const places = decision === null ? [] : (placesByWork.get(decision.workId) ?? []);
     return {
-      isFirstPlace: decision !== null && firsts.get(decision.workId) === number,
+      isFirstPlace: places[0] === number,
+      places,
       isKnownBeside: group !== null && knownGroups.has(group),
     };
   };
@@ -135,14 +140,16 @@ const QUOTED_WORDS: Partial<Record<CheckedQuotation["status"], string>> = {
 /** Names asked of the index for one text; further ones get no suggestion. */
 const NAMES_MAX = 100;
 
-/** The named citations that lead to no decision, or to one of another name; of parallel ones the first. */
+/** The named citations that lead to no decision and that nobody cites so, or to one of another name; of parallel ones the first. */
 function unplacedOf(brief: Brief, rows: readonly CheckRow[]): CheckedText["unplaced"] {
   const groups = new Set<number>();
   return rows
     .flatMap((row, at) => {
       const citation = brief.citations[row.number];
       if (citation?.kind !== "case" || citation.name === null || citation.name.short !== null) return [];
-      const isMisplaced = row.verdict === "not held" || row.differences.some(({ what }) => what === "name");
+      const isCitedSo = row.heardOf !== null && row.heardOf.works > 0 && row.heardOf.isNamedSo;
+      const isMisplaced =
+        (row.verdict === "not held" && !isCitedSo) || row.differences.some(({ what }) => what === "name");
       if (!isMisplaced || groups.has(citation.group)) return [];
       groups.add(citation.group);
       // Of citations printed side by side the last has the year of all.

@@ -29,6 +29,8 @@ describe("a quotation belongs to", () => {
     [`${CITE}: "${FIVE}" So here.`, [["12 F.3d 34", "cited"]]],
     [`See Elm v. Fir, 12 F.3d 34, 36, 99 S. Ct. 5 (2d Cir. 1994): "${FIVE}."`, [["12 F.3d 34", "cited"]]],
     [`In ${CITE}, the Court said that "${FIVE}." Oak v. Ash, 13 F.3d 1 (1994).`, [["12 F.3d 34", "cited"]]],
+    [`${CITE}. In Elm, the Court said that "${FIVE}." Oak v. Ash, 13 F.3d 1 (1994).`, [["12 F.3d 34", "cited"]]],
+    [`${CITE}. In Larch, the Court said that "${FIVE}." Oak v. Ash, 13 F.3d 1 (1994).`, [["13 F.3d 1", "cited"]]],
     [`"${FIVE}." 11 U.S.C. § 523(a). ${CITE}.`, [["11 U.S.C. § 523(a)", "cited"]]],
     [`"${FIVE}." Elm, 12 F.3d at 36; Oak v. Ash, 13 F.3d 1.`, [["12 F.3d at 36", "cited"]]],
   ])("%s", (text, wanted) => {

@@ -42,7 +42,7 @@ export function attributeQuotations(text: string, citations: readonly Citation[]
     const behind = order.findIndex(({ start }) => start >= span.end);
     const following = behind < 0 ? [] : followingFrom(text, order.slice(behind, behind + CITATIONS_MAX + 4), span.end);
     const preceding = behind < 0 ? order : order.slice(0, behind);
-    const introducing = introducingOf(text, preceding, span);
+    const introducing = introducingOf(text, preceding, span) ?? namedBefore(text, preceding, span);
     if (introducing !== undefined) {
       const others = following.filter((index) => index !== introducing);
       return [{ span, text: quoted, citations: [introducing, ...others], tie: "cited" }];
@@ -92,6 +92,27 @@ function introducingOf(text: string, preceding: readonly Placed[], { start }: Sp
       return firstOfGroup(citation, preceding) ?? index;
   }
   return undefined;
+}
+
+/** `In Elm, the Court said that`, `In Elm v. Fir, the court held:`. */
+const IN_NAMED =
+  /(?:^|[.;:!?)\]"\u201d]\s|\n\s*)(?:As |Indeed, |For example, |And )?[Ii]n ((?:[\p{Lu}&][\p{L}.&'\u2019-]*|of|the|v\.)(?: (?:[\p{Lu}&][\p{L}.&'\u2019-]*|of|the|v\.)){0,9})(,? (?:the|this) [^"\u201c]{1,90})$/u;
+const NAMED_CHARS_MAX = 240;
+
+/** The last case before of which one party is called so, where its court is told right behind the name to say just this. */
+function namedBefore(text: string, preceding: readonly Placed[], { start }: Span): number | undefined {
+  const [, called = "", said = ""] =
+    IN_NAMED.exec(text.slice(Math.max(0, start - 1 - NAMED_CHARS_MAX), start - 1)) ?? [];
+  if (called === "" || !COURT_SAYS.test(said)) return undefined;
+  const found = preceding.findLast(({ citation }) => {
+    if (citation.kind !== "case" || citation.name === null) return false;
+    const { text: name, plaintiff, defendant, short, matter } = citation.name;
+    return [name, plaintiff, defendant, short, matter].some(
+      (party) =>
+        party !== null && (party === called || party.startsWith(`${called} `) || party.startsWith(`${called},`)),
+    );
+  });
+  return found === undefined ? undefined : (firstOfGroup(found.citation, preceding) ?? found.index);
 }
 
 /** Of citations printed side by side the first stands for the decision. */
