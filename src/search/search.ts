@@ -70,7 +70,7 @@ export async function rankSearch(options: SearchOptions, request: SearchRequest,
   );
   const fused = fuse(lists, await sharedHits(engine, question, lists), {
     explain: question.explain,
-    isTyped: isTyped(request.query),
+    isTyped: isTyped(question.text),
   });
   const isByMeaning = request.mode === "semantic" && point !== undefined && isPlaced(point);
   const { rerank, ranking } = request.rerank

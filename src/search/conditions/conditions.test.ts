@@ -74,6 +74,13 @@ test.each(["Heron v. Marsh, 2d Cir.", '"second circuit" AND pier', "12 F.3d 34 s
   },
 );
 
+test("the periods of a court's abbreviation do not make a long question a pasted passage", () => {
+  const text =
+    "my neighbour lit a fire on the pier where I keep my boat and it burned, can I make him pay for the boat (Del. Ch. 2010)";
+  const read = readQueryAs("opinions", text);
+  expect(read).toMatchObject({ ok: true, value: { conditions: [{ kind: "court", meaning: "Del. Ch." }] } });
+});
+
 test("what is said of courts is searched for as words where that is asked for", () => {
   const read = readQueryAs("opinions as typed", "pier fires in the second circuit");
   expect(read).toMatchObject({ ok: true, value: { words: ["pier", "fires", "in", "the", "second", "circuit"] } });

@@ -53,12 +53,13 @@ function ofOpinions(text: string, parse: typeof parseQuery, asTyped = false): Qu
  * told apart from what these are to be about.
  */
 function withConditions(text: string, whole: QueryRead, parseRest: (rest: string) => QueryRead): QueryRead {
-  if (!whole.ok || !isTyped(text)) return whole;
+  if (!whole.ok) return whole;
   const { operators, namesake, cited, direct } = whole.value;
   const namesOutright = namesake !== undefined || cited !== undefined || (direct !== undefined && !isPopular(direct));
   if (operators.length > 0 || namesOutright) return whole;
   const { conditions, rest } = conditionsIn(text) ?? {};
-  if (conditions === undefined || rest === undefined) return whole;
+  // The periods and parentheses of a court's abbreviation are no sign of print.
+  if (conditions === undefined || rest === undefined || !isTyped(rest)) return whole;
   const read = rest === text ? whole : parseRest(rest);
   if (!read.ok || read.value.operators.length > 0) return whole;
   return ok({ ...read.value, conditions, topic: collapseSpace(rest) });
