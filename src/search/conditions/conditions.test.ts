@@ -28,6 +28,11 @@ test.each<readonly [string, readonly string[], string]>([
   ["pier fires, federal court in Puerto Rico", ["court federal courts of Puerto Rico!"], "pier fires,"],
   ["pier fires federal appeals court Boston", ["court 1st Cir.!"], "pier fires"],
   ["pier fires under Texas law", ["state Texas"], "pier fires under Texas law"],
+  [
+    "pier burned in the district of columbia",
+    ["state District of Columbia"],
+    "pier burned in the district of columbia",
+  ],
   ["pier burned in Maine", ["state Maine"], "pier burned in Maine"],
   ["cases decided since 2015 on pier fires", ["date 2015-01-01 or later!"], "on pier fires"],
   ["pier fires since 2015", ["date 2015-01-01 or later"], "pier fires"],

@@ -86,6 +86,8 @@ function mayBeCourt(text: string, run: readonly Piece[]): boolean {
   const hasKind = run.some((piece) => KIND.test(piece.text));
   if (!hasKind || !run.every(isOfCourt)) return false;
   const words = text.slice(first.at.start, last.at.end);
+  // The District of Columbia is a place before it is a district.
+  if (statesIn(words).some(({ start, end }) => start === 0 && end === words.length)) return false;
   if (run.some((piece) => ORDINAL.test(piece.text)) || hasPlace(words)) return true;
   return NO_PLACE.test(words) && LED.test(text.slice(0, first.at.start));
 }
