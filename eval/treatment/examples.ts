@@ -28,6 +28,11 @@ const PUBLISHED: Readonly<Record<string, readonly Group[]>> = {
 
 const PUBLISHED_WEIGHT = 0.7;
 
+/** The groups that a published label could mean; none where it says nothing of groups. */
+export function groupsOfPublished({ label }: PairLabel): readonly Group[] {
+  return PUBLISHED[label] ?? [];
+}
+
 /** Of the opinions of a decision the one that says most in the court's voice. */
 export function exampleOfPublished({ label, said }: ReadPair<PairLabel>): Example[] {
   const most = mostOf(said);

@@ -4,9 +4,10 @@ import type { Weights } from "#citator/reading/model-weights.ts";
 import { learn } from "./learn.ts";
 import type { Example } from "./learn.ts";
 
-const FOLDS = 5;
+export const FOLDS = 5;
 
-function foldOf(citing: string): number {
+/** The fold of a citing decision, by its id. */
+export function foldOf(citing: string): number {
   return (createHash("sha256").update(`fold ${citing}`).digest()[0] ?? 0) % FOLDS;
 }
 

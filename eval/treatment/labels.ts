@@ -57,11 +57,34 @@ export type FreshLabel = { readonly citing: string; readonly citedAs: string; re
 
 /** The pairs of decisions in no other labelled set: the third and the fourth blind reading. */
 export function freshLabels(half: Half): FreshLabel[] {
-  return FRESH_FILES.flatMap((file) => rowsOf(file)).flatMap(([citing = "", citedAs = "", , read = ""]) =>
+  return FRESH_FILES.flatMap((file) => readIn(file, half));
+}
+
+/** What was called Negative or Caution, read knowing so: all of the building half. */
+export function calledLabels(half: Half): FreshLabel[] {
+  return readIn("blind-labels-2026-11-28.tsv", half);
+}
+
+function readIn(file: string, half: Half): FreshLabel[] {
+  return rowsOf(file).flatMap(([citing = "", citedAs = "", , read = ""]) =>
     halfOf(citing) === half
       ? [{ citing, citedAs, groups: GROUPS.filter((group) => read.split("|").includes(group)) }]
       : [],
   );
+}
+
+/** A proposal of the citator that was judged by reading, without sight of the call. */
+export type ProposalLabel = Pick<
+  PassageLabel,
+  "id" | "citing" | "cited_citation" | "label" | "own_act" | "voice" | "also_acceptable"
+> & { readonly opinion: string };
+
+export function proposalLabels(half: Half): ProposalLabel[] {
+  return readFileSync(join(SHARED_DATA, "eval/treatment-verify-dev.jsonl"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as ProposalLabel)
+    .filter(({ citing }) => halfOf(citing) === half);
 }
 
 const FRESH_FILES = ["blind-labels-2026-11-26.tsv", "blind-labels-2026-11-26b.tsv"] as const;

@@ -3,20 +3,42 @@ import { extractCitations } from "#citations/citations.ts";
 import { consider } from "#citator/read-opinion.ts";
 import { beginStoredOpinions } from "#citator/read-stored.ts";
 import type { Considered } from "#citator/reading/features.ts";
-import type { PairLabel, PassageLabel } from "./labels.ts";
+import type { PairLabel, PassageLabel, ProposalLabel } from "./labels.ts";
 
 /** What is said of the cited decision of one labelled pair, by each opinion of the citing one that cites it. */
 export type ReadPair<Label> = { readonly label: Label; readonly said: readonly Considered[] };
 
 /** The pairs whose citing opinion is held, with what it says. */
 export async function readPassagePairs(db: Reader, labels: readonly PassageLabel[]): Promise<ReadPair<PassageLabel>[]> {
+  return readInOpinions(db, labels, ({ citing_opinion }) => citing_opinion ?? "", keysOf);
+}
+
+/** The judged proposals whose opinion is held. */
+export async function readProposalPairs(
+  db: Reader,
+  labels: readonly ProposalLabel[],
+): Promise<ReadPair<ProposalLabel>[]> {
+  return readInOpinions(
+    db,
+    labels,
+    ({ opinion }) => opinion,
+    ({ cited_citation }) => keysIn(cited_citation),
+  );
+}
+
+async function readInOpinions<Label>(
+  db: Reader,
+  labels: readonly Label[],
+  opinionOf: (label: Label) => string,
+  citedKeys: (label: Label) => readonly string[],
+): Promise<ReadPair<Label>[]> {
   const rows = await db.selectFrom("opinions").select(["id", "source", "source_id"]).execute();
   const ids = new Map(rows.map((row) => [sourceId(row), row.id]));
   const wanted = labels.flatMap((label) => {
-    const opinionId = ids.get(label.citing_opinion ?? "");
+    const opinionId = ids.get(opinionOf(label));
     return opinionId === undefined ? [] : [{ label, opinionIds: [opinionId] }];
   });
-  return readPairs(db, wanted, keysOf);
+  return readPairs(db, wanted, citedKeys);
 }
 
 /** The pairs of which both decisions are held: everything that all opinions and copies of the citing one say. */

@@ -11,7 +11,7 @@ const NOTHING_LEARNED = {};
 /** Everything the reader keeps of the decisions cited in an invented opinion of the Supreme Court, judged by words alone. */
 export function readInvented(text: string, given: Partial<OpinionText> = {}): CitedDecision[] {
   const opinion = { text, type: "lead", courtId: "scotus", caseName: "Rowan v. Spruce", year: 1980, ...given };
-  return finishReading(beginReading(opinion), () => undefined, NOTHING_LEARNED);
+  return finishReading(beginReading(opinion), () => undefined, NOTHING_LEARNED, null);
 }
 
 /** How the sentences treat the three decisions: `Alder: Overruled (court)`, those that are merely cited left out. */

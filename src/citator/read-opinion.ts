@@ -17,6 +17,8 @@ import { hitsOf } from "./reading/opinion-hits.ts";
 import type { PlacedHit } from "./reading/opinion-hits.ts";
 import { treat } from "./reading/treat.ts";
 import { partyWords } from "./names.ts";
+import { treatmentVerifier } from "./verifier/verifier.ts";
+import type { Verifier } from "./verifier/verifier.ts";
 import { passagesOf, quoteAround } from "./passages.ts";
 import type { Passage } from "./passages.ts";
 import { sectionsOf } from "./voices.ts";
@@ -93,12 +95,14 @@ export function lawsCited({ opinion, citations, sentences }: BegunReading): read
 
 /**
  * Reads every citation of an opinion, decides what each cited decision suffers, and keeps the words around it.
- * `held` tells what the records say of the decision of a look-up key.
+ * `held` tells what the records say of the decision of a look-up key. Without a verifier everything that rules propose
+ * is taken for true.
  */
 export function finishReading(
   { opinion, citations, sentences: sentencesOf }: BegunReading,
   held: (key: string) => HeldUnder | undefined,
   weights: Weights = treatmentWeights(),
+  verifier: Verifier | null = treatmentVerifier(),
 ): CitedDecision[] {
   const { text } = opinion;
   const { authorities, mentions, sentences, sections, considered } = consider(
@@ -111,7 +115,7 @@ export function finishReading(
     const { authority } = one;
     const own = byAuthority.get(authority.number) ?? [];
     const first = firstOf(own, authority);
-    const reading = strongest(treat(one, weights).readings);
+    const reading = strongest(treat(one, weights, verifier).readings);
     return {
       ...identityOf(authority),
       ...(reading === undefined
@@ -155,6 +159,7 @@ export function consider(
     (hit) => hit.authority,
   );
   const byAuthority = Map.groupBy(mentions, (mention) => mention.authority);
+  const around = { text, mentions, sentences };
   const considered = authorities.map((authority) => ({
     authority,
     mentions: byAuthority.get(authority.number) ?? [],
@@ -163,6 +168,8 @@ export function consider(
     courtId: opinion.courtId,
     year: opinion.year,
     mentionsOfAll: mentions.length,
+    around,
+    isCombined: opinion.type === "combined",
   }));
   return { authorities, mentions, sentences, sections, considered };
 }

@@ -5,7 +5,7 @@ import type { Treatment } from "./model.ts";
 import type { CitingDecision } from "./standing/citing-decision.ts";
 import { eventsIn, isDirect } from "./standing/events.ts";
 import type { StandingEvent } from "./standing/events.ts";
-import { bindsAt, endsDecision } from "./standing/judge.ts";
+import { bindsAt, endsDecision, warns } from "./standing/judge.ts";
 import { countedAs, isOftenDistinguished, NO_TALLY, placeAmong, tallied } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 
@@ -73,6 +73,7 @@ export function summarise(
   const weighed = gatherEvents(
     citedCourtId,
     citing.map((decision) => weigh(citedCourtId, decision, isOften)),
+    tally.decisions,
   );
   const marked = weighed.filter(({ severity }) => severity === "Negative" || severity === "Caution");
   const binding = marked.filter((one) => one.isBinding);
@@ -136,11 +137,15 @@ function severityIn({ treatment, voice, authoritative }: CitingDecision, binds: 
  * Puts what several decisions tell of one event under its actor. An actor that is among the citing decisions is listed
  * itself, and those who only tell of it no more; one that is not leaves its tellers, who are believed together.
  */
-function gatherEvents(citedCourtId: string, weighed: readonly Weighed[]): Weighed[] {
+function gatherEvents(citedCourtId: string, weighed: readonly Weighed[], citers: number): Weighed[] {
   const changed = new Map<CitingDecision, Pick<Weighed, "severity" | "event">>();
   const events = eventsIn(weighed.map(({ decision }) => decision)).map((event) => ({
     event,
-    severity: endsDecision(event, citedCourtId) ? ("Negative" as const) : ("Caution" as const),
+    severity: endsDecision(event, citedCourtId, citers)
+      ? ("Negative" as const)
+      : warns(event, citers)
+        ? ("Caution" as const)
+        : ("Neutral" as const),
   }));
   for (const { event, severity } of events)
     for (const teller of event.tellers)

@@ -74,14 +74,14 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   treatments: {
-    number: 6,
+    number: 7,
     called: "treatments",
     rules: ["src/citator/read-opinion.ts", "src/citator/kept.ts", "src/citator/link.ts"],
     with: ["citations"],
     remade: "in the background",
   },
   standings: {
-    number: 1,
+    number: 2,
     called: "standings of decisions",
     rules: ["src/citator/summaries.ts"],
     with: [],

@@ -5,6 +5,7 @@ import type { Mention } from "../model.ts";
 import type { SectionVoice } from "../voices.ts";
 import type { PlacedHit } from "./opinion-hits.ts";
 import { priorOf } from "./prior.ts";
+import type { Around } from "../verifier/words.ts";
 
 /** How strongly each named feature of a cited decision's treatment is there; what is not named is not there. */
 export type Features = ReadonlyMap<string, number>;
@@ -19,6 +20,10 @@ export type Considered = {
   readonly year: number | null;
   /** Mentions of all decisions in the opinion. */
   readonly mentionsOfAll: number;
+  /** The opinion itself, to be looked at once more. */
+  readonly around: Around;
+  /** Lead and separate opinions stand in one text. */
+  readonly isCombined: boolean;
 };
 
 /** An act said twice is surer than said once; more tell little. */

@@ -109,7 +109,7 @@ export const RELATIONS: readonly Relation[] = [
   ],
   [
     "disagree",
-    "contra(?: ,)?|part(?:s|ing|ed)? (?:company|ways) with|(?:take|takes|took|taking) issue with|(?:our|this) (?:conclusion|holding|decision|view|result|ruling|opinion) (?:is |may be |is to some extent )?(?:at odds with|conflicts? with|in conflict with|contrary to|irreconcilable with|inconsistent with)|(?:unpersuaded|unconvinced|not (?:\\S+ )?(?:persuaded|convinced)) by",
+    "part(?:s|ing|ed)? (?:company|ways) with|(?:take|takes|took|taking) issue with|(?:our|this) (?:conclusion|holding|decision|view|result|ruling|opinion) (?:is |may be |is to some extent )?(?:at odds with|conflicts? with|in conflict with|contrary to|irreconcilable with|inconsistent with)|(?:unpersuaded|unconvinced|not (?:\\S+ )?(?:persuaded|convinced)) by",
   ],
   [
     "distinguish",

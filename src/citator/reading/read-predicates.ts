@@ -2,6 +2,7 @@ import { matchesOf } from "../matches.ts";
 import { actorBefore, isFoundBefore } from "./actors.ts";
 import { isOutweighed } from "./concessions.ts";
 import type { Status } from "./hit.ts";
+import { moodBefore } from "./moods.ts";
 import type { SentenceReader } from "./sentence-reader.ts";
 import { CLAUSE_SHAPES, NO_LONGER, PREDICATE_SHAPES, RELATION_SHAPES } from "./shapes.ts";
 import { thoughtBefore } from "./thoughts.ts";
@@ -189,6 +190,7 @@ export function readRelations(reader: SentenceReader): void {
       const before = words.slice(0, match.index + 1);
       let status: Status = reader.said(before) || isFoundBefore(before) ? "others" : "own";
       const after = words.slice(match.index + match[0].length);
+      if (moodBefore(before) !== null) continue;
       if (status === "own" && (isOutweighed(before, after) || (act === "support" && SUPPOSED.test(before))))
         status = "open";
       if (DENIED.test(before.slice(-40)) || NOT_CONVINCED.test(before) || isSaidOfNobody(before)) {

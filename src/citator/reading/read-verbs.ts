@@ -4,6 +4,7 @@ import { isAtFirst, isOutweighed } from "./concessions.ts";
 import { isCourtsDoing } from "./court-accounts.ts";
 import { ENDING, endingStatus, isEnacted } from "./endings.ts";
 import type { Status } from "./hit.ts";
+import { moodBefore } from "./moods.ts";
 import { DIRECT } from "./sentence-reader.ts";
 import type { Found, SentenceReader } from "./sentence-reader.ts";
 import { ADJECTIVE_BEFORE, DONE_BY, NOUN_BEFORE, OWN_CLAUSE, POINTED_AT, SUBJECT } from "./shapes.ts";
@@ -15,6 +16,10 @@ import type { Act, Form, VerbForm } from "./verbs.ts";
 
 /** What people are said to have been unable to do. */
 const IS_PERSONS = /^(?:demonstrate|establish|persuade|convince|prove|avail)/u;
+/** `The limiting views expressed in ⟦⟧`. */
+const DETERMINED = / (?:the|these|those|its|their|such|any|an?) $/u;
+/** `Congress abolished the ⟦⟧`: a body of that name, and no rule. */
+const ABOLISHED = /^abolish/u;
 const OURS_AFTER = / (?:we|i|our) /u;
 
 /**
@@ -57,6 +62,8 @@ function readVerb(
       reader.subject(isReduced ? before : group.before, at, act) ?? (isReduced ? undefined : reader.joined(before));
     if (subject === undefined) return false;
     const agent = agentIn(after);
+    // `Until it was superseded by the Act of 1976`: an earlier act.
+    if (agent === "legislature" && subject.back && group.before.endsWith(" it ")) return true;
     const by = agent === null || agent === "legislature" ? undefined : reader.place(agent);
     let status = reader.status(group, isReduced ? "told" : "own", act);
     if (isReduced || ((group.isPast || group.isPerfect) && !group.isInfinitive && status === "own"))
@@ -75,7 +82,7 @@ function readVerb(
     if (
       form === "plain"
         ? ADJECTIVE_BEFORE.test(before) || (act === "question" && NOUN_BEFORE.test(before))
-        : form === "ing" && POINTED_AT.test(before)
+        : form === "ing" && (POINTED_AT.test(before) || (DETERMINED.test(before) && !after.startsWith(" of ")))
     )
       return false;
     if (form === "past" && DONE_BY.test(after)) return false;
@@ -85,6 +92,7 @@ function readVerb(
         ? undefined
         : (reader.object(from, at, act) ?? (DIRECT.has(act) ? undefined : reader.fronted(group, from)));
     if (object === undefined || (act === "reject" && isView(reader, from ?? ""))) return false;
+    if (ABOLISHED.test(reader.sentence.words.slice(at, at + 7)) && isNamedOnly(reader, from ?? "")) return false;
     // `We disagree with Hazel that the tax is due`: a person of that name.
     if ((act === "disagree" || act === "agree") && /^ (?:⟦\d+⟧|\S+ ⟦\d+⟧) that /u.test(from ?? "")) return false;
     const { actor, distance } = actorBefore(group.clause);
@@ -163,6 +171,12 @@ function isView(reader: SentenceReader, after: string): boolean {
   return found?.back === true && found.noun === "view";
 }
 
+/** The decision is called by its name, and nothing of it is. */
+function isNamedOnly(reader: SentenceReader, after: string): boolean {
+  const place = /⟦(\d+)⟧/u.exec(after)?.[1];
+  return place !== undefined && reader.sentence.places[Number(place)]?.noun === undefined;
+}
+
 /** `In ⟦⟧ the court held`, `as we held in ⟦⟧`: the decision speaks through its court. */
 function inCase(reader: SentenceReader, group: VerbGroup, act: Act, after: string): Found | undefined {
   if (act !== "hold") return undefined;
@@ -200,6 +214,8 @@ function activeStatus(
   actor: Actor,
   after: string,
 ): Status {
+  const mood = moodBefore(group.before);
+  if (mood !== null) return mood === "denied" ? "denied" : "open";
   if (reader.context.isSeparate && isCourtsDoing(form, group, after, actor)) return "court";
   if (group.isInfinitive && / (?:in|by) (?:declining|refusing) (?:to )?$/u.test(group.before) && COURT_DID.test(after))
     return "others";

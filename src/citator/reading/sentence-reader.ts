@@ -5,6 +5,7 @@ import { antecedents } from "./anaphora.ts";
 import type { Named } from "./anaphora.ts";
 import { ENDING, endsOtherThings } from "./endings.ts";
 import type { Hit, HitKind, Status } from "./hit.ts";
+import { moodBefore } from "./moods.ts";
 import type { Words } from "./sentence.ts";
 import {
   ATTRIBUTE,
@@ -66,6 +67,9 @@ const MANY_BEFORE =
 /** `The arguments to distinguish ⟦⟧ are wide of the mark`, `our adherence to ⟦⟧ is not at issue`, `the burden , see ⟦⟧ , does not apply`. */
 const NOT_SUBJECT =
   / to (?:distinguish|extend|apply|overrule|limit|follow|reject|question|invoke|avoid|escape|reconcile|bring within) $| (?:adherence|objection|challenge|reference|resort|response|exception|fidelity|allegiance|deference|commitment) to (?:the |our )?$| (?:see|cf|accord|e g|see also|compare)(?: ,)? $/u;
+/** `The waiver of ⟦⟧ rights`: the decision only names what is spoken of. */
+const MODIFIES =
+  /^ (?:rights?|warnings?|claims?|violations?|errors?|hearings?|motions?|petitions?|material|evidence|instructions?|waivers?|challenges?|objections?|defects?|litigation|plaintiffs?|immunity|relief) /u;
 const READINGS = /^(?:interpretation|construction|view|analysis|application|formulation|discussion|theory)$/u;
 
 /** One sentence, what is found in it, and which of its words stand for which decision. */
@@ -89,6 +93,8 @@ export class SentenceReader {
 
   status(group: VerbGroup, plain: Status, act?: Act): Status {
     if (this.isClauseOnly && plain !== "told") return "others";
+    const mood = moodBefore(group.before);
+    if (mood !== null) return mood === "denied" ? "denied" : "open";
     if (this.said(group.before) || (!HISTORY.has(act) && isFoundBefore(group.before))) return "others";
     if (group.isDenied) return "denied";
     if (!group.isAsked && isSaidByUs(group.before)) return plain === "own" ? "we" : plain;
@@ -105,6 +111,7 @@ export class SentenceReader {
       match === null ||
       endsOtherThings(act, match[0]) ||
       TAKES_OTHER.test(match[0]) ||
+      MODIFIES.test(after.slice(match.index + match[0].length)) ||
       (act === "disagree" && OF_OTHERS.test(match[0])) ||
       this.#isOthersReading(match[0]) ||
       (act === "limit" && RISKS.test(match[0]))

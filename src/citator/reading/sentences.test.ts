@@ -166,7 +166,6 @@ const CAUTION: Rows = [
   ["We do not adopt the rule of Alder.", "Alder: Declined to follow (court)"],
   ["We disagree with Alder.", "Alder: Disagreed with (court)"],
   ["We part company with the court in Alder.", "Alder: Disagreed with (court)"],
-  ["Contra, Alder.", "Alder: Disagreed with (court)"],
   ["The underpinnings of Alder have been eroded by later decisions.", "Alder: Questioned (court)"],
   ["Alder has not survived unscathed.", "Alder: Questioned (court)"],
   ["Alder has lost its vitality.", "Alder: Questioned (court)"],
@@ -275,7 +274,23 @@ const POSITIVE: Rows = [
   ["The quantum of proof required by Alder is not in dispute."],
 ];
 
+/** What is denied, imagined, or said of something that only bears the name. */
+const NOT_MEANT: Rows = [
+  ["Nor would we overturn Alder."],
+  ["Nor do we question Alder here."],
+  ["It is not our place to overrule Alder."],
+  ["This is not to say that Alder is overruled."],
+  ["That the power exists does not mean that the immunity of Alder is here being overruled."],
+  ["Even were we to conclude that the bases of Alder are no longer valid, the statute would stand."],
+  ["Even were we inclined to revisit Alder, this is not the case.", "Alder: Questioned (reported)"],
+  ["Had a majority been willing to overrule Alder, the suit would have ended.", "Alder: Overruled (reported)"],
+  ["We refused to adopt a rule for the waiver of Alder rights."],
+  ["Alder came first. The Code governed until it was superseded by the Act of 1976."],
+  ["Congress abolished the Alder in 1995."],
+];
+
 const MERELY_CITED: Rows = [
+  ["Contra, Alder."],
   ["See Alder."],
   ["Alder was decided in 1940."],
   ["But see Alder."],
@@ -298,6 +313,7 @@ describe("sentences", () => {
     distinguished: DISTINGUISHED,
     "said elsewhere or of nothing named": SAID_ELSEWHERE,
     positive: POSITIVE,
+    "not meant": NOT_MEANT,
     "merely cited": MERELY_CITED,
   };
   for (const [name, rows] of Object.entries(TABLES)) {

@@ -5,7 +5,7 @@ import { citing } from "./citing-decision.fixture.ts";
 import type { CitingDecision } from "./citing-decision.ts";
 import { eventsIn } from "./events.ts";
 import { beliefIn, EVIDENCE, evidenceIn } from "./evidence.ts";
-import { endsDecision } from "./judge.ts";
+import { endsDecision, warns } from "./judge.ts";
 
 /** A decision of the Ninth Circuit is cited; the Supreme Court overrules it in `cedar` unless a test says otherwise. */
 const HELD = { workId: "cedar", courtId: "scotus", date: "1985-01-01" };
@@ -134,6 +134,18 @@ test.each<[boolean, string, readonly Partial<CitingDecision>[]]>([
     [tellsOfNobody, tellsOfNobody].map((one) => ({ ...one, courtId: "ca2" })),
   ],
 ])("%s: %s", (ends, _, given) => expect(endsDecision(eventOf(given), "ca9")).toBe(ends));
+
+test("the more decisions cite one, the surer it must be that it is gone", () => {
+  const event = eventOf([{ ...acts, chance: 85 }]);
+  expect(endsDecision(event, "ca9", 3)).toBe(true);
+  expect(endsDecision(event, "ca9", 40)).toBe(false);
+  expect(endsDecision(eventOf([acts]), "ca9", 40)).toBe(true);
+  expect(warns(event, 40)).toBe(true);
+  const unnamed = eventOf([tellsOfNobody, tellsOfNobody]);
+  expect([endsDecision(unnamed, "ca9", 3), endsDecision(unnamed, "ca9", 40)]).toEqual([true, false]);
+  const doubtful = eventOf([{ ...acts, chance: 60 }]);
+  expect([warns(doubtful, 3), warns(doubtful, 40)]).toEqual([true, false]);
+});
 
 /** The event of these decisions in words, beside the one that acted or the first that tells. */
 function reasonOf(given: readonly Partial<CitingDecision>[], of: "own" | "teller"): string {

@@ -72,10 +72,14 @@ function eventOf(
   };
 }
 
+/** A decision's own words are believed as surely as they were read, and never wholly. */
 function beliefOf(one: CitingDecision): number {
   const evidence = evidenceIn(one);
-  return evidence === null ? 0 : beliefIn(evidence);
+  if (evidence === null) return 0;
+  return one.authoritative && one.chance !== null ? Math.min(OWN_MOST, one.chance / 100) : beliefIn(evidence);
 }
+
+const OWN_MOST = 0.97;
 
 function worstOf(tellers: readonly CitingDecision[]): CitingDecision | undefined {
   return tellers.toSorted((one, other) => rankOf(one.treatment) - rankOf(other.treatment))[0];

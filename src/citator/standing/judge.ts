@@ -9,16 +9,29 @@ import type { StandingEvent } from "./events.ts";
  * good law as bad is worse than to ask a reader to look.
  */
 const SURE = 0.8;
+/** What many decisions cite is seldom gone, and to be shown so wrongly misleads many. */
+const MUCH_CITED = 20;
+const SURE_OF_MUCH_CITED = 0.9;
+/** Less than this is not worth a caution about what is much cited. */
+const PLAUSIBLE = 0.72;
 /** So many that tell of it independently are as good as the act. */
 const TELLINGS_MIN = 2;
+const TELLINGS_MIN_OF_MUCH_CITED = 3;
 
 /**
  * Whether an event makes a decision Negative: the court that is said to have acted can do it, it is likely, and it stands
  * in the actor's own words, in a later word of the actor's court about its own act, or in two independent tellings.
- * A single word of any other court, and whatever is told of a court that could not do it, is Caution.
+ * A single word of any other court, and whatever is told of a court that could not do it, is Caution. `citers` is how many
+ * decisions cite it: the more, the surer it must be.
  */
-export function endsDecision(event: StandingEvent, citedCourtId: string): boolean {
-  return event.confidence >= SURE && canAct(event, citedCourtId) && isWellTold(event);
+export function endsDecision(event: StandingEvent, citedCourtId: string, citers = 0): boolean {
+  const sure = citers >= MUCH_CITED ? SURE_OF_MUCH_CITED : SURE;
+  return event.confidence >= sure && canAct(event, citedCourtId) && isWellTold(event, citers);
+}
+
+/** Whether an event that does not end a decision is worth a caution, of so many decisions that cite it. */
+export function warns(event: StandingEvent, citers: number): boolean {
+  return citers < MUCH_CITED || event.confidence >= PLAUSIBLE;
 }
 
 /** Reversal and vacatur are direct history, whatever the rank; of an actor that is not held nothing speaks against it. */
@@ -29,10 +42,12 @@ function canAct(event: StandingEvent, citedCourtId: string): boolean {
   return court === undefined || bindsAt(court, citedCourtId);
 }
 
-function isWellTold({ actor, own, tellers, ...event }: StandingEvent): boolean {
+function isWellTold({ actor, own, tellers, ...event }: StandingEvent, citers: number): boolean {
   const ofOwn = own === undefined ? null : evidenceIn(own);
   if (ofOwn?.startsWith("own words") === true) return true;
-  if (tellers.length + (ofOwn === null ? 0 : 1) >= TELLINGS_MIN) return true;
+  // Two sentences that name nobody may both be misread.
+  const tellings_min = citers >= MUCH_CITED && actor === null ? TELLINGS_MIN_OF_MUCH_CITED : TELLINGS_MIN;
+  if (tellers.length + (ofOwn === null ? 0 : 1) >= tellings_min) return true;
   const court = courtOf({ actor, own, tellers, ...event })?.courtId;
   return court !== undefined && tellers.some((teller) => isSameCourt(teller.courtId, court));
 }
