@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { plainArguments } from "./plain-arguments.ts";
+import { plainArguments, withoutLesserReferences } from "./plain-arguments.ts";
 
 const ENTRY = z.strictObject({ number: z.int(), isSealed: z.boolean().optional() });
 const SCHEMA = z.strictObject({
@@ -74,4 +74,18 @@ test("each part that is no text may be sent as its JSON", () => {
       expect(plainArguments(SCHEMA, sent)).toEqual({ queries, page });
     }),
   );
+});
+
+const REFERENCES = ["documentId", "citation", "entry"];
+test.each([
+  [{ documentId: "d", entry: { caseId: "", entryNumber: "" } }, { documentId: "d" }],
+  [{ documentId: "d", citation: "", entry: 7 }, { documentId: "d" }],
+  [{ documentId: "", citation: "1 U.S. 1", entry: {} }, { citation: "1 U.S. 1" }],
+  [
+    { question: "q", entry: { caseId: "c", entryNumber: "" } },
+    { question: "q", entry: { caseId: "c", entryNumber: "" } },
+  ],
+  [{ question: "q", entry: { caseId: "", entryNumber: null } }, { question: "q" }],
+])("of %j one reference is left", (given, left) => {
+  expect(withoutLesserReferences(given, REFERENCES)).toEqual(left);
 });

@@ -24,6 +24,34 @@ export function plainArguments(schema: z.ZodType, given: unknown): unknown {
   return plain;
 }
 
+/**
+ * Arguments with one reference: of fields of which the first that is given counts, those behind it are left out, whatever
+ * strict function calling has filled in there.
+ */
+export function withoutLesserReferences(given: unknown, references: readonly string[] = []): unknown {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
+  const members = Object.entries(given);
+  const first = references.find((name) => members.some(([own, value]) => own === name && isReference(value)));
+  return Object.fromEntries(
+    members.filter(([name, value]) => {
+      if (!references.includes(name) || name === first) return true;
+      return first === undefined && !isHollow(value);
+    }),
+  );
+}
+
+function isReference(value: unknown): boolean {
+  return typeof value === "string" ? value.trim() !== "" : !isHollow(value);
+}
+
+/** Nothing but what stands for nothing: `{"caseId": "", "entryNumber": ""}`. */
+function isHollow(value: unknown): boolean {
+  if (value == null) return true;
+  if (typeof value === "string") return value.trim() === "";
+  if (typeof value === "object") return Object.values(value).every(isHollow);
+  return false;
+}
+
 type Change = { readonly path: Path; /** Undefined leaves the field out. */ readonly to: unknown };
 
 function changesFor(schema: z.ZodType, issues: readonly Issue[], given: unknown): Change[] {

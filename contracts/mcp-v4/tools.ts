@@ -4,8 +4,11 @@ import { analyzeCaseDocketRequest, analyzeCaseDocketResponse } from "./schema/an
 import { analyzeCaseDocumentRequest, analyzeCaseDocumentResponse } from "./schema/analyze-case-document.ts";
 import { searchRequest, searchResponse } from "./schema/search.ts";
 
-/** Every tool reads what is stored here, changes nothing and gives the same answer to the same question. */
+/** Reads what is stored here, changes nothing and gives the same answer to the same question. */
 const READS: ToolHints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+/** What is not held may be fetched from court records outside, and charged; a second call finds it stored. */
+const MAY_FETCH: ToolHints = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
 
 export const search = {
   id: "search",
@@ -30,11 +33,13 @@ export const analyzeCaseDocument = {
     "Give one reference: documentId (from search, treatment.history or a documentReference) before citation before entry.",
     "Keep the qualifications and attributions of each proposition; cite with deeplinkUrl, else document.url, copied exactly, and invent no page numbers. quoteTruncated says that a quotation was shortened.",
     "doesNotAddress is what the document does not answer. sourceWarnings and treatment tell later history; Neutral proves nothing.",
+    "A filing that is not held may be fetched from outside court records, which may charge callers who have allowed it; what was charged is in sourceWarnings or message.",
     "status other than ok comes with message; ambiguous with candidates: call again with the documentId of one.",
   ].join(" "),
+  references: ["documentId", "citation", "entry"],
   request: analyzeCaseDocumentRequest,
   response: analyzeCaseDocumentResponse,
-  hints: READS,
+  hints: MAY_FETCH,
 } as const satisfies ToolOperation;
 
 export const analyzeCaseDocket = {
@@ -44,11 +49,12 @@ export const analyzeCaseDocket = {
     "Answers a question about the course of one case from what is held of its docket, and selects up to 40 entries.",
     "Give caseId, or docket with court and docketNumber. Pass an entry's documentReference unchanged to analyzeCaseDocument, with a question, to read it; a description is no quotation.",
     "Read coverage, freshness and warnings before saying how complete or current the answer is: opinion_only means that decisions of the case are held and its docket sheet is not.",
-    "Leave forceFetch out unless the latest official report is needed.",
+    "A docket that is not held may be fetched from outside court records, and forceFetch asks them for the latest: callers who have allowed it may be charged, as warnings say. Leave forceFetch out unless the latest official report is needed.",
   ].join(" "),
+  references: ["caseId", "docket"],
   request: analyzeCaseDocketRequest,
   response: analyzeCaseDocketResponse,
-  hints: READS,
+  hints: MAY_FETCH,
 } as const satisfies ToolOperation;
 
 export const searchLaws = {

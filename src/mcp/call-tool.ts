@@ -5,7 +5,7 @@ import { OnpointError } from "#base/errors.ts";
 import type { Fault } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { inSpan } from "#base/tracing/tracing.ts";
-import { plainArguments } from "#contracts/plain-arguments.ts";
+import { plainArguments, withoutLesserReferences } from "#contracts/plain-arguments.ts";
 import { shapeOf } from "#contracts/argument-shape.ts";
 import { readRequest } from "#contracts/request-faults.ts";
 import type { ToolContract, ToolOperation } from "#contracts/wire.ts";
@@ -59,7 +59,8 @@ async function resultOf(
   const operation = contract.operations.find(({ id }) => id === call.name);
   const tool = operation === undefined ? undefined : tools[operation.id];
   if (operation === undefined || tool === undefined) throw noSuchTool(contract, call.name);
-  const read = readRequest(operation.request, plainArguments(operation.request, call.arguments ?? {}));
+  const given = withoutLesserReferences(call.arguments ?? {}, operation.references);
+  const read = readRequest(operation.request, plainArguments(operation.request, given));
   if (!read.ok) return failed(invalid(contract, operation, read.error));
   try {
     return answered(JSON.stringify(await tool(read.value as never, caller)));

@@ -48,7 +48,7 @@ function isOfOne(matches: readonly LawView[]): boolean {
   return new Set(matches.map(({ collection }) => collection.id)).size === 1;
 }
 
-function notFoundMessage({ given, code, usual, within, instead }: NotFound): string {
+function notFoundMessage({ given, code, usual, noneOf, within, instead }: NotFound): string {
   if (instead !== undefined) return `${instead}; ask again with include_historical to read it`;
   if (within !== undefined) {
     const what = within.title === null ? within.citation : `${within.citation}. ${within.title}`;
@@ -57,6 +57,8 @@ function notFoundMessage({ given, code, usual, within, instead }: NotFound): str
   if (code === "only_history") {
     return `no law in force is held under ${given}; a superseded, repealed or future version is: ask again with include_historical`;
   }
+  if (noneOf !== undefined)
+    return `nothing of ${noneOf} is held here, so ${given} cannot be read; that does not mean that there is no such law`;
   return usual.length === 0
     ? `no law is held under ${given}`
     : `no law is held under ${given}; did you mean ${usual.join(" or ")}?`;

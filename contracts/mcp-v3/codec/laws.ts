@@ -93,7 +93,14 @@ export function encodeAnalyzeLaw({ answer, analysis }: LawRead, addresses: Addre
   }
 }
 
-function notFound({ given, code, usual, within, instead }: Extract<LawAnswer, { status: "not_found" }>): string {
+function notFound({
+  given,
+  code,
+  usual,
+  within,
+  noneOf,
+  instead,
+}: Extract<LawAnswer, { status: "not_found" }>): string {
   if (instead !== undefined) return `${instead}; call again with includeHistorical true to read it`;
   if (within !== undefined) {
     const what = within.title === null ? within.citation : `${within.citation}. ${within.title}`;
@@ -101,6 +108,8 @@ function notFound({ given, code, usual, within, instead }: Extract<LawAnswer, { 
   }
   if (code === "only_history")
     return `no law in force is held under ${given}; a superseded, repealed or future version is: call again with includeHistorical true`;
+  if (noneOf !== undefined)
+    return `nothing of ${noneOf} is held here, so ${given} cannot be read; that does not mean that there is no such law. searchLaws finds what is held`;
   return usual.length === 0
     ? `no law is held under ${given}; searchLaws finds laws by their words`
     : `no law is held under ${given}; did you mean ${usual.join(" or ")}?`;

@@ -73,7 +73,7 @@ const query = z
   })
   .superRefine((value, context) => {
     const { cursor, ...others } = value;
-    const given = Object.entries(others).filter(([, part]) => part !== null && part !== undefined);
+    const given = Object.entries(others).filter(([, part]) => !saysNothing(part));
     if (cursor != null && given.length > 0) {
       const message = `a cursor stands alone; leave out ${given.map(([name]) => name).join(", ")}`;
       context.addIssue({ code: "custom", message, path: ["cursor"] });
@@ -84,6 +84,11 @@ const query = z
     if (types.includes("all") && types.length > 1)
       context.addIssue({ code: "custom", message: "all stands alone", path: ["documentTypes"] });
   });
+
+/** What strict function calling fills in where there is nothing to say. */
+function saysNothing(part: unknown): boolean {
+  return part === null || part === undefined || (Array.isArray(part) && part.length === 0);
+}
 
 export const searchRequest = z.strictObject({
   queries: z

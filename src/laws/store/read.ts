@@ -147,6 +147,18 @@ export async function tombstonesUnder(
     .map((row) => versionOf(row));
 }
 
+/** Whether any provision is held whose citation begins so. */
+export async function isAnyUnder(db: Reader, stem: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("law_versions")
+    .select("id")
+    .where("citation_key", ">=", stem)
+    .where("citation_key", "<", `${stem}\uffff`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The same by register citation. */
 export async function nodesByRegisterKey(
   db: Reader,

@@ -129,10 +129,21 @@ async function readDocket(
     report,
     analysis,
     notes: [
-      ...docketNotes(view, { named, weighed: entries.length, decisions: holding.decisions, tried }),
+      ...docketNotes(view, {
+        named,
+        weighed: entries.length,
+        isWithoutTexts: isWithoutTexts(entries),
+        decisions: holding.decisions,
+        tried,
+      }),
       ...(fetched?.from === "official" || !view.hasSheet ? [] : costNotes(sources.retrieval, docket)),
     ],
   };
+}
+
+function isWithoutTexts(entries: readonly EntryWithDocuments[]): boolean {
+  const filings = entries.flatMap((entry) => entry.filings);
+  return filings.length > 0 && filings.every(({ text_chars }) => text_chars === null);
 }
 
 async function entriesOfSheet(db: Reader, { docket }: DocketView): Promise<EntryWithDocuments[]> {

@@ -70,6 +70,7 @@ export async function pageOfEntries(
       ...notes,
       ...pastTheEndNote(pagination).map((message) => ({ message, reason: { code: "past_the_end" } })),
       ...docketNotes(docket, {
+        isWithoutTexts: false,
         named: nameAsked(asked.key),
         weighed: docket.docket.coverage.entries,
         decisions: [],

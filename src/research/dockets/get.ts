@@ -50,7 +50,16 @@ export async function getDocket(
     documentsHeld: held,
     documents: await documentsOf(sources.db, docket, ids),
     opinionIds: [...new Set(decisions.map(({ record }) => record.id))].slice(0, OPINIONS_MAX),
-    notes: [...notes, ...docketNotes(docket, { named: nameAsked(key), weighed, decisions: [], tried: undefined })],
+    notes: [
+      ...notes,
+      ...docketNotes(docket, {
+        named: nameAsked(key),
+        weighed,
+        isWithoutTexts: false,
+        decisions: [],
+        tried: undefined,
+      }),
+    ],
   };
 }
 

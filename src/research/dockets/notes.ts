@@ -12,12 +12,14 @@ type Told = {
   /** The case as whoever asked named it. */
   readonly named: string | null;
   readonly weighed: number;
+  /** Filings are listed, and the words of none are held. */
+  readonly isWithoutTexts: boolean;
   readonly decisions: readonly OpinionView[];
   readonly tried: Tried | undefined;
 };
 
 /** What whoever reads the answer must know of where it comes from. */
-export function docketNotes(view: DocketView, { named, weighed, decisions, tried }: Told): Note[] {
+export function docketNotes(view: DocketView, { named, weighed, isWithoutTexts, decisions, tried }: Told): Note[] {
   const { docket, hasSheet } = view;
   const { coverage, freshness } = docket;
   const isLive = tried?.outcome === "fetched" && tried.from === "official";
@@ -50,6 +52,11 @@ export function docketNotes(view: DocketView, { named, weighed, decisions, tried
       weighed < coverage.entries,
       "entries_unread",
       `the question was put to the latest ${weighed} of ${coverage.entries} entries`,
+    ),
+    ...when(
+      isWithoutTexts,
+      "no_texts_held",
+      "the words of no filing of this case are held: its entries can be read here as the docket describes them, and a filing itself only where it can be fetched",
     ),
     ...when(
       decisions.length > 0,

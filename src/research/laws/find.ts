@@ -7,6 +7,7 @@ import { currentAt, startOf } from "#laws/currency.ts";
 import type { LawChain, LawVersion } from "#laws/model.ts";
 import { isInRange } from "#laws/number-ranges.ts";
 import {
+  isAnyUnder,
   tombstonesUnder,
   chainsOf,
   nodesAtPath,
@@ -34,6 +35,8 @@ export type NotFound = {
   readonly usual: readonly string[];
   /** What stands there in place of law, in words, where nothing followed it and nothing repealed it. */
   readonly instead?: string;
+  /** The title or code that the citation is of, where no provision of it is held: `42 U.S.C.` */
+  readonly noneOf?: string;
   /** The entry of a run of numbers, that asked for among them, which are repealed, omitted or reserved. */
   readonly within?: { readonly citation: string; readonly title: string | null };
 };
@@ -80,8 +83,22 @@ export async function findLaws(db: Reader, named: LawKey, scope: LawScope): Prom
   }
   if (!isKnown) refuseSeveral(named, typed);
   const usual = isKnown ? [] : await heldAmong(db, named, typed.usual, scope);
-  return { laws: [], pin: null, etSeq: false, missing: { ...missing(given, isKnown), usual } };
+  const noneOf = isKnown || usual.length > 0 ? undefined : await codeWithoutLaws(db, named);
+  const told = { ...missing(given, isKnown), usual, ...(noneOf === undefined ? {} : { noneOf }) };
+  return { laws: [], pin: null, etSeq: false, missing: told };
 }
+
+/** `42 U.S.C.` of `42 U.S.C. § 1983`, `Cal. Civ. Code` of `Cal. Civ. Code § 1714`; without a number of its own none. */
+async function codeWithoutLaws(db: Reader, { by, given }: LawKey): Promise<string | undefined> {
+  if (by !== "citation" || given.length > TYPED_LAW_CHARS_MAX) return undefined;
+  const code = CODE.exec(given.trim())?.groups?.["code"]?.trim();
+  if (code === undefined) return undefined;
+  const stem = lawKey(code);
+  return stem === "" || (await isAnyUnder(db, stem)) ? undefined : code;
+}
+
+/** What stands before a section's sign. */
+const CODE = /^(?<code>[^§]{2,60}?)\s*§/u;
 
 const NUMBER = /\p{L}{0,3}\d[\p{L}\d.:\u2010-\u2015-]*$/u;
 
