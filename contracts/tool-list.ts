@@ -21,13 +21,26 @@ export function writeToolList(contractName: string, tools: readonly ListedTool[]
 
 /** What the operations say today. */
 export function toolListOf(operations: readonly ToolOperation[]): ListedTool[] {
-  return operations.map(({ id, summary, description, request, hints }) => ({
+  return operations.map(({ id, summary, description, request, hints, refusesInSilence }) => ({
     name: id,
     title: summary,
     description,
-    inputSchema: schemaOf(request, "input") as ListedTool["inputSchema"],
+    inputSchema: (refusesInSilence === true
+      ? withoutClosing(schemaOf(request, "input"))
+      : schemaOf(request, "input")) as ListedTool["inputSchema"],
     annotations: hints,
   }));
+}
+
+/** A schema that does not say that it takes no other fields, at any depth. */
+function withoutClosing(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutClosing);
+  if (typeof schema !== "object" || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] =>
+      keyword === "additionalProperties" && value === false ? [] : [[keyword, withoutClosing(value)]],
+    ),
+  );
 }
 
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {

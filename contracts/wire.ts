@@ -78,6 +78,8 @@ export type ToolOperation<Request extends z.ZodType = z.ZodType, Response extend
 > & {
   readonly request: Request;
   readonly hints: ToolHints;
+  /** Unknown fields are refused without the listing's saying so: some converters of schemas fail on `additionalProperties: false`. */
+  readonly refusesInSilence?: true;
   /** Fields that name what is asked about, the first that is given counting; the others are not looked at then. */
   readonly references?: readonly string[];
 };

@@ -23,6 +23,7 @@ export const search = {
   request: searchRequest,
   response: searchResponse,
   hints: READS,
+  refusesInSilence: true,
 } as const satisfies ToolOperation;
 
 export const analyzeCaseDocument = {
@@ -40,6 +41,7 @@ export const analyzeCaseDocument = {
   request: analyzeCaseDocumentRequest,
   response: analyzeCaseDocumentResponse,
   hints: MAY_FETCH,
+  refusesInSilence: true,
 } as const satisfies ToolOperation;
 
 export const analyzeCaseDocket = {
@@ -55,6 +57,7 @@ export const analyzeCaseDocket = {
   request: analyzeCaseDocketRequest,
   response: analyzeCaseDocketResponse,
   hints: MAY_FETCH,
+  refusesInSilence: true,
 } as const satisfies ToolOperation;
 
 export const searchLaws = {
@@ -69,6 +72,7 @@ export const searchLaws = {
   request: searchLawsRequest,
   response: searchLawsResponse,
   hints: READS,
+  refusesInSilence: true,
 } as const satisfies ToolOperation;
 
 export const analyzeLaw = {
@@ -83,6 +87,7 @@ export const analyzeLaw = {
   request: analyzeLawRequest,
   response: analyzeLawResponse,
   hints: READS,
+  refusesInSilence: true,
 } as const satisfies ToolOperation;
 
 export const TOOLS: readonly ToolOperation[] = [search, analyzeCaseDocument, analyzeCaseDocket, searchLaws, analyzeLaw];
