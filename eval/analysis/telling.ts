@@ -21,9 +21,15 @@ const SHARED_SHARE = 0.6;
 /** Words of a sentence that `answer` must show for it to count as told; long ones are cut there. */
 const WORDS_SEEN = 40;
 
+/** Whether words hold, or stand in, a passage that answers. */
+export function answersTo(labelled: Labelled): (text: string) => boolean {
+  const spans = labelled.spans.flat().map(wordsOf);
+  return (text) => spans.some((span) => shares(span, wordsOf(text)));
+}
+
 export function toldOf(labelled: Labelled, source: Source, analysis: Analysis): Told {
   const spans = labelled.spans.map((span) => span.map(wordsOf));
-  const answers = (text: string): boolean => spans.flat().some((span) => shares(span, wordsOf(text)));
+  const answers = answersTo(labelled);
   const told = ` ${wordsOf(analysis.answer).join(" ")} `;
   const sentences = unitsOf(source)
     .map(({ text }) => ({ text, at: placeIn(told, text) }))

@@ -47,6 +47,25 @@ describe("an opinion is asked", () => {
     expect(analysis.quotesDropped).toBe(0);
   });
 
+  test("what the opinion does not speak of gets no sentence and no proposition", async () => {
+    const { answer, propositions, doesNotAddress } = await ask("What is the airspeed of an unladen swallow?");
+    expect(propositions).toEqual([]);
+    expect(doesNotAddress).toEqual(["What is the airspeed of an unladen swallow"]);
+    expect(answer).toMatch(/^The opinion does not appear to answer: /u);
+    expect(answer).not.toContain("\u201c");
+  });
+
+  test("what is held is told in the court's words with the outcome, and a dissent's only where it is asked for", async () => {
+    const holding = await ask("What is the holding?");
+    expect(holding.answer).toMatch(/^Elm|^The court states: \u201cWe hold that a tenant who keeps the keys/u);
+    expect(holding.answer).toContain("Outcome: \u201cThe judgment of the Court of Appeals is affirmed.\u201d");
+    expect(holding.answer).not.toContain("forgetfulness");
+    const dissent = await ask("What does the dissent say?");
+    expect(dissent.answer).toMatch(/^Ash, dissenting, states: /u);
+    expect(dissent.answer).not.toContain("We hold");
+    expect(dissent.propositions[0]?.section).toBe("dissent (Ash)");
+  });
+
   test("its disposition is told in its own words", async () => {
     expect((await ask("Who wins?")).disposition).toBe("The judgment of the Court of Appeals is affirmed.");
   });

@@ -1,17 +1,25 @@
 import { OnpointError } from "#base/errors.ts";
 import { collapseSpace } from "#text/typography.ts";
 import { dispositionOf } from "#analysis/disposition.ts";
+import { isDecision } from "#analysis/model.ts";
 import type { Analysis, Proposition, Quote, Source } from "#analysis/model.ts";
-import { sectionLabel } from "#analysis/sections.ts";
+import { isSeparate, sectionLabel } from "#analysis/sections.ts";
+import { opinionAnswer } from "./answer.ts";
+import { answeredOf } from "./answerable.ts";
+import type { Answered } from "./answerable.ts";
 import { withBearings } from "./bearings.ts";
+import { sectionAskedOf } from "./features.ts";
+import { isGeneral, rankGenerally } from "./general.ts";
 import { propositionOf, readable } from "./proposition.ts";
 import { readQuestion } from "./question.ts";
 import type { Question } from "./question.ts";
-import { rank } from "./ranking.ts";
+import { rank, rankOpinion } from "./ranking.ts";
+import type { Ranking } from "./ranking.ts";
 import { roleOf } from "./role.ts";
 import { selectPassages } from "./select.ts";
 import type { Passage } from "./select.ts";
 import { stockOf } from "./stock.ts";
+import type { Stock } from "./stock.ts";
 import { isSupported } from "./support.ts";
 import { unitsOf } from "./units.ts";
 
@@ -28,23 +36,67 @@ export function readExtractively(questionText: string, source: Source, signal?: 
   const units = unitsOf(source);
   stopIfAborted(signal);
   const stock = stockOf(units);
-  const rankings = rank(question, stock);
-  stopIfAborted(signal);
-  const terms = question.parts.map((asked) => asked.terms);
-  const passages = selectPassages(units, withBearings(rankings, units), terms);
-  const supported = question.parts.map((asked, part) => isSupported(asked, stock, rankings[part] ?? [], passages));
-  const doesNotAddress = question.parts.filter((_, part) => supported[part] !== true).map(({ text }) => text);
+  const found = isDecision(source) ? foundInOpinion(question, stock, signal) : foundIn(question, stock, signal);
+  const { passages, rankings, answered } = found;
+  const isAnswered = answered.map((one) => one === "answered");
   const propositions = passages.map((passage) => propositionFrom(passage, source));
   const disposition = dispositionOf(source);
   return {
-    answer: answerFrom(question, passages, supported),
+    answer: isDecision(source)
+      ? opinionAnswer(question, units, rankings, isAnswered, { source, disposition })
+      : answerFrom(question, passages, isAnswered),
     propositions,
-    doesNotAddress,
+    doesNotAddress: question.parts.filter((_, part) => isAnswered[part] !== true).map(({ text }) => text),
     summary: summaryFrom(propositions, disposition),
     disposition,
     warnings: [NO_MODEL_WARNING],
     quotesDropped: 0,
   };
+}
+
+type Found = {
+  readonly rankings: readonly Ranking[];
+  readonly passages: readonly Passage[];
+  readonly answered: readonly Answered[];
+};
+
+function foundIn(question: Question, stock: Stock, signal: AbortSignal | undefined): Found {
+  const rankings = rank(question, stock);
+  stopIfAborted(signal);
+  const terms = question.parts.map((asked) => asked.terms);
+  const passages = selectPassages(stock.units, withBearings(rankings, stock.units), terms);
+  const answered = question.parts.map((asked, part): Answered =>
+    isSupported(asked, stock, rankings[part] ?? [], passages) ? "answered" : "open",
+  );
+  return { rankings, passages, answered };
+}
+
+/** Of what an opinion leaves open, the nearest passages are shown; of what it does not speak of, none. */
+const NEAREST_SHOWN = 3;
+
+function foundInOpinion(question: Question, stock: Stock, signal: AbortSignal | undefined): Found {
+  const { units } = stock;
+  const general = question.parts.map(isGeneral);
+  const rankings = rankOpinion(question, stock).map((ranking, part) => {
+    const asked = question.parts[part];
+    return asked !== undefined && general[part] === true ? rankGenerally(asked, question, units) : ranking;
+  });
+  stopIfAborted(signal);
+  const terms = question.parts.map((asked) => asked.terms);
+  const first = selectPassages(units, rankings, terms);
+  const answered = question.parts.map((asked, part): Answered => {
+    if (general[part] === true && first.length > 0) return "answered";
+    return answeredOf(asked, stock, rankings[part] ?? [], first);
+  });
+  const foreign = answered.map((one) => one === "foreign");
+  const passages = foreign.includes(true) ? selectPassages(units, rankings, terms, foreign) : first;
+  const shown = passages.filter(({ asked }, at) => {
+    const before = passages.slice(0, at).filter((one) => one.asked === asked).length;
+    return answered[asked] === "answered" || before < NEAREST_SHOWN;
+  });
+  const isOfSeparate = sectionAskedOf(question.text) !== null;
+  const isLate = ({ unit }: Passage): number => Number(!isOfSeparate && isSeparate(unit.section));
+  return { rankings, answered, passages: shown.toSorted((one, other) => isLate(one) - isLate(other)) };
 }
 
 function propositionFrom(passage: Passage, source: Source): Proposition {

@@ -204,19 +204,21 @@ function near(stems: readonly string[], one: string, other: string): boolean {
 }
 
 /** Whose words a question asks for: a dissent's, a concurrence's, or those of a named justice. */
-type SectionAsked = { readonly kind: "dissent" | "concurrence" | null; readonly author: string | null };
+export type SectionAsked = { readonly kind: "dissent" | "concurrence" | null; readonly author: string | null };
 
-function sectionAskedOf(question: string): SectionAsked | null {
+export function sectionAskedOf(question: string): SectionAsked | null {
   const author =
     /\b(?:Justice|Judge)s? (?<name>(?!Court)\p{Lu}[\p{L}'\u2019]+)/u.exec(question)?.groups?.["name"]?.toLowerCase() ??
     null;
-  if (/\bdissent(?:s|ing|ed|er)?\b/iu.test(question)) return { kind: "dissent", author };
+  if (/\bdissent(?:s|ing|ed|ers?)?\b|\b(?:judges?|justices?) who (?:disagreed|disagrees)\b/iu.test(question))
+    return { kind: "dissent", author };
   if (/\bconcurr(?:ence|ing|ed)\b|\bwr(?:i|o)te separately\b|\brefuse to join\b/iu.test(question))
     return { kind: "concurrence", author };
   return author === null ? null : { kind: null, author };
 }
 
-function isIn({ section }: Unit, { kind, author }: SectionAsked): boolean {
+/** Whether a sentence is of the opinion that is asked about. */
+export function isIn({ section }: Unit, { kind, author }: SectionAsked): boolean {
   if (section === null) return false;
   if (author !== null && section.author !== null && section.author.toLowerCase().includes(author)) return true;
   if (kind === null) return false;

@@ -12,10 +12,11 @@ const CHARS_MAX = 400;
  */
 export function propositionOf(unit: Unit, kind: Source["kind"]): string {
   const words = readable(unit.text);
-  return `${speaker(unit.section, kind, unit.isFront)}: ${words}`;
+  return `${speakerOf(unit.section, kind, unit.isFront)}: ${words}`;
 }
 
-function speaker(section: Section | null, kind: Source["kind"], isFront: boolean): string {
+/** `The court states`; `Ash, dissenting, states`. */
+export function speakerOf(section: Section | null, kind: Source["kind"], isFront: boolean): string {
   if (kind === "law") return "The provision states";
   if (kind === "docket") return "The docket states";
   if (kind === "filing") return "The filing states";

@@ -53,6 +53,9 @@ const ASKING_WEIGHT = 0.35;
 const JOINT =
   /(?:[,;]\s+(?:(?:and|or|but)\s*)?|(?<!\s)\s+and\s+|[?;]\s+)(?=(?:(?:in|on|at|to|by|for|from|with|under|of|as)\s+)?(?:what|which|who|whom|whose|when|where|why|how)\b|(?:is|are|was|were|did|does|do|may|can|could|must|has|had|have|will|would|should)\s+(?:the|a|an|it|he|she|they|his|her|its|their|there|this|that|each|any|such|\p{Lu}))/giu;
 
+const ASKS_SOMETHING =
+  /\b(?:what|which|who|whom|whose|where|why|how)\b|^\s*(?:when|is|are|was|were|did|does|do|may|can|could|must|has|had|have|will|would|should|tell|describe|explain|summari[sz]e|list|identify|name|state|give|find)\b|\?|\b(?:is|are|was|were|did|does|do|may|can|could|must|has|had|have|will|would|should) (?:the|a|an|it|he|she|they)\b/iu;
+
 /** `related` tells of a stem which others may stand for it. */
 export function readQuestion(text: string, related: RelatedWords = RELATED): Question {
   const parts = partsOfQuestion(text).map((part) => ({
@@ -72,6 +75,8 @@ export function partsOfQuestion(text: string): string[] {
   const parts: string[] = [];
   let start = 0;
   for (let at = 0; at < cuts.length; at += 2) {
+    // `Of the panel finally seated, how many` asks one thing: what stands before the comma asks nothing.
+    if (!ASKS_SOMETHING.test(trimmed.slice(start, cuts[at]))) continue;
     parts.push(trimmed.slice(start, cuts[at]));
     start = cuts[at + 1] ?? trimmed.length;
   }

@@ -2,11 +2,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FEATURES, featuresOf } from "./features.ts";
 import type { Weights } from "./features.ts";
+import { OPINION_FEATURES, opinionFeaturesOf } from "./opinion-features.ts";
+import type { OpinionWeights } from "./opinion-features.ts";
 import type { Question } from "./question.ts";
 import type { Stock } from "./stock.ts";
 
 /** Made by `node eval/analysis-weights.ts --write` from questions whose answers are marked. */
 export const WEIGHTS: Weights = JSON.parse(readFileSync(join(import.meta.dirname, "weights.json"), "utf8")) as Weights;
+
+/** The same for opinions, learned from many more questions about them. */
+export const OPINION_WEIGHTS: OpinionWeights = JSON.parse(
+  readFileSync(join(import.meta.dirname, "weights-opinions.json"), "utf8"),
+) as OpinionWeights;
 
 /** How well each sentence of the source fits one part of the question; higher is better, and comparable within one part. */
 export type Ranking = readonly number[];
@@ -16,6 +23,16 @@ export function rank(question: Question, stock: Stock, weights: Weights = WEIGHT
   const row = FEATURES.map((feature) => weights[feature] ?? 0);
   return question.parts.map((asked) =>
     featuresOf(asked, question, stock).map((features) =>
+      features.reduce((sum, value, at) => sum + value * (row[at] ?? 0), 0),
+    ),
+  );
+}
+
+/** The same of an opinion's sentences. */
+export function rankOpinion(question: Question, stock: Stock, weights: OpinionWeights = OPINION_WEIGHTS): Ranking[] {
+  const row = OPINION_FEATURES.map((feature) => weights[feature] ?? 0);
+  return question.parts.map((asked) =>
+    opinionFeaturesOf(asked, question, stock).map((features) =>
       features.reduce((sum, value, at) => sum + value * (row[at] ?? 0), 0),
     ),
   );

@@ -22,18 +22,19 @@ type Run = { readonly first: number; readonly last: number };
 /**
  * At most six passages of at most 80 words, none of which overlaps another. The parts of the question take turns; each
  * takes the run of neighbouring sentences that is most likely to hold its answer, by the sum of their chances: several
- * fair sentences together can be worth more than the best one alone.
+ * fair sentences together can be worth more than the best one alone. A part that is left out takes no turn.
  */
 export function selectPassages(
   units: readonly Unit[],
   rankings: readonly Ranking[],
   terms: readonly (readonly Term[])[],
+  isLeftOut: readonly boolean[] = [],
 ): Passage[] {
   const chances = rankings.map(chancesOf);
   const isJoined = units.map((unit, at) => isQuotedWith(units[at - 1], unit));
   const taken = new Set<number>();
   const passages: Passage[] = [];
-  const open = new Set(rankings.keys());
+  const open = new Set([...rankings.keys()].filter((asked) => isLeftOut[asked] !== true));
   for (let turn = 0; passages.length < PROPOSITIONS_MAX && open.size > 0; turn += 1) {
     const asked = turn % rankings.length;
     if (!open.has(asked)) continue;

@@ -11,6 +11,17 @@ const STEPS = 7;
 const PACKED: ReadonlyMap<string, string> = readPacked(readFileSync(VECTORS_FILE, "utf8"));
 const UNPACKED = new Map<string, Float32Array | undefined>();
 
+const RANKS: ReadonlyMap<string, number> = new Map([...PACKED.keys()].map((stem, rank) => [stem, rank]));
+/** As rare as a word is taken to be that has no vector. */
+const RANK_UNKNOWN = 16_000;
+const RANK_COMMON = 50;
+
+/** From 0 to 1: how rare a stem is in opinions; the table has the commoner ones first. */
+export function rarityOf(stem: string): number {
+  const rank = RANKS.get(stem) ?? RANK_UNKNOWN;
+  return Math.log1p(rank / RANK_COMMON) / Math.log1p(RANK_UNKNOWN / RANK_COMMON);
+}
+
 /** Cosines below this tell nothing. */
 const COSINE_MIN = 0.4;
 

@@ -1,0 +1,110 @@
+import { collapseSpace } from "#text/typography.ts";
+import type { Source } from "#analysis/model.ts";
+import { isSeparate } from "#analysis/sections.ts";
+import { isIn, sectionAskedOf } from "./features.ts";
+import { readable, speakerOf } from "./proposition.ts";
+import type { Question } from "./question.ts";
+import { bestOf } from "./ranking.ts";
+import type { Ranking } from "./ranking.ts";
+import type { Unit } from "./units.ts";
+
+const SENTENCES_MAX = 3;
+/** A sentence this far behind the best of its part is not told with it. */
+const BEHIND_MAX = 2;
+
+const CLOSING_WORDS = "No language model was used; these are the opinion's own words.";
+
+type Told = { readonly at: number; readonly part: number; readonly behind: number };
+
+/**
+ * What an opinion says to a question: up to three sentences, the most telling of each part first, with who speaks; its
+ * outcome where that is asked; and what it does not answer. Separate opinions speak only where they are asked for.
+ */
+export function opinionAnswer(
+  question: Question,
+  units: readonly Unit[],
+  rankings: readonly Ranking[],
+  isAnswered: readonly boolean[],
+  { source, disposition }: { readonly source: Source; readonly disposition: string | null },
+): string {
+  const told = sentencesFor(question, units, rankings, isAnswered);
+  const isOnePart = question.parts.length === 1;
+  const said = question.parts.flatMap(({ text }, part) => {
+    const own = told.filter((one) => one.part === part);
+    if (own.length === 0) return [];
+    const words = quoted(
+      own.flatMap(({ at }) => units[at] ?? []),
+      source.kind,
+    );
+    return isOnePart ? [words] : [`On \u201c${collapseSpace(text)}\u201d: ${words}`];
+  });
+  const outcome = outcomeOf(question, isAnswered, disposition, said.join(" "));
+  const open = question.parts.filter((_, part) => isAnswered[part] !== true).map(({ text }) => collapseSpace(text));
+  const missing = open.length === 0 ? [] : [`The opinion does not appear to answer: ${open.join("; ")}.`];
+  return [...said, ...outcome, ...missing, CLOSING_WORDS].join(" ");
+}
+
+function sentencesFor(
+  question: Question,
+  units: readonly Unit[],
+  rankings: readonly Ranking[],
+  isAnswered: readonly boolean[],
+): Told[] {
+  const about = sectionAskedOf(question.text);
+  const isAsked = (unit: Unit): boolean => (about === null ? !isSeparate(unit.section) : isIn(unit, about));
+  const hasAsked = units.some(isAsked);
+  const candidates = rankings.map((ranking, part): Told[] => {
+    if (isAnswered[part] !== true) return [];
+    const best = bestOf(
+      ranking.filter((_, at) => {
+        const unit = units[at];
+        return unit !== undefined && mayTell(unit) && (!hasAsked || isAsked(unit));
+      }),
+    );
+    return ranking
+      .map((value, at) => ({ at, part, behind: best - value }))
+      .filter(({ at, behind }) => {
+        const unit = units[at];
+        return unit !== undefined && behind <= BEHIND_MAX && mayTell(unit) && (!hasAsked || isAsked(unit));
+      })
+      .toSorted((one, other) => one.behind - other.behind)
+      .slice(0, SENTENCES_MAX);
+  });
+  const told = candidates.flatMap(([first]) => (first === undefined ? [] : [first]));
+  const more = candidates.flatMap(([, ...rest]) => rest).toSorted((one, other) => one.behind - other.behind);
+  for (const one of more) if (told.length < SENTENCES_MAX && !told.some(({ at }) => at === one.at)) told.push(one);
+  return told;
+}
+
+function mayTell({ isHeading, isFront }: Unit): boolean {
+  return !isHeading && !isFront;
+}
+
+/** Sentences in quotation marks; who speaks is told where that changes. */
+function quoted(units: readonly Unit[], kind: Source["kind"]): string {
+  let last = "";
+  return units
+    .map((unit) => {
+      const speaker = speakerOf(unit.section, kind, unit.isFront);
+      const words = `\u201c${readable(unit.text)}\u201d`;
+      const told = speaker === last ? words : `${speaker}: ${words}`;
+      last = speaker;
+      return told;
+    })
+    .join(" ");
+}
+
+const OUTCOME_ASKED =
+  /\b(?:outcome|disposition|dispose[ds]?|result|affirm\w*|revers\w+|vacat\w+|remand\w*|holding|hold|held|decide[ds]?|win|won|prevail\w*)\b/iu;
+
+function outcomeOf(
+  question: Question,
+  isAnswered: readonly boolean[],
+  disposition: string | null,
+  said: string,
+): string[] {
+  const isAsked = question.parts.some(({ text }, part) => isAnswered[part] === true && OUTCOME_ASKED.test(text));
+  if (!isAsked || disposition === null) return [];
+  const words = readable(disposition);
+  return said.includes(words) ? [] : [`Outcome: \u201c${words}\u201d`];
+}
