@@ -53,7 +53,7 @@ export function findByName(db: Reader, engine: Pick<SearchEngine, "search">): Fi
     const [chosen, foundBy] =
       ofYear.length > 0
         ? [ofYear, "name and year" as const]
-        : [agreeing.filter((record) => isShared(named.name, record, 2)), "name" as const];
+        : [agreeing.filter((record) => isShared(named.name, record, named.year === null ? 1 : 2)), "name" as const];
     return chosen.slice(0, SUGGESTIONS_MAX).map((record) => ({
       workId: record.workId,
       opinionId: record.id,
