@@ -392,7 +392,8 @@ describe("the latest", () => {
       freshness: { liveFetchSucceeded: true, latestEntryDate: "2026-11-23", fetchedAt: served.clock().toISOString() },
       coverage: { entryCount: 4 },
     });
-    expect(JSON.stringify(json["relevantEntries"])).toContain("NOTICE of appeal");
+    const last = await served.call("analyzeCaseDocket", { ...number(MAIN), question: "What happened last?" });
+    expect(JSON.stringify(last.json["relevantEntries"])).toContain("NOTICE of appeal");
     const request = served.simulator.requests.findLast(({ path }) => path.includes("DktRpt"));
     expect(request?.form).toMatchObject({ date_from: "11/23/2026" });
     await expectLedgerToBeTheBill(served.server.keyId);
