@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
-import { commandsOf, examplesOf, ROOT, writeInputs } from "./documents.ts";
+import { ROOT, commandsOf, examplesOf, findsFaults, writeInputs } from "./documents.ts";
 import { serve, temporaryDirectory } from "./program.ts";
 
 // One shell runs a dozen programs, slowly on a busy machine.
@@ -44,7 +44,15 @@ test.skipIf(lacksShell)("the commands of the documents run in their order as one
   await mkdir(join(folder, "backups"));
   await writeFile(
     join(folder, "script.sh"),
-    ["set -eu", ...typed.flatMap((command, at) => [`echo '${MARK}${at}'`, command, "echo"]), ""].join("\n"),
+    [
+      "set -eu",
+      ...typed.flatMap((command, at) => [
+        `echo '${MARK}${at}'`,
+        findsFaults(command) ? `{ ${command}; } || [ $? -eq 1 ]` : command,
+        "echo",
+      ]),
+      "",
+    ].join("\n"),
   );
   const { stdout } = await promisify(execFile)("sh", ["script.sh"], {
     cwd: folder,

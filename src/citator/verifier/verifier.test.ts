@@ -30,6 +30,16 @@ describe("what rules propose", () => {
     expect(read(null)).toMatchObject({ treatment: "Declined to follow" });
   });
 
+  test.each([
+    [`We overrule ${ELM}.`, 92],
+    [`We therefore overrule ${ELM}, and reverse.`, 92],
+    [`We might overrule ${ELM}.`, null],
+    [`We are asked whether we overrule ${ELM}.`, null],
+  ])("whatever is usual, %s", (text, chance) => {
+    const [read] = finishReading(beginReading(opinionOf(text)), () => undefined, undefined, of(-9));
+    expect(read).toMatchObject({ chance });
+  });
+
   test("is weighed by the words around it", () => {
     const elm = elmIn(`Had we been asked, we might overrule it. We distinguish ${ELM}.`);
     const proposals = proposalsOf(elm);

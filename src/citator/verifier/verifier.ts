@@ -40,8 +40,17 @@ export type Verdict = { readonly chance: number; readonly isAssented: boolean };
 export function verify(proposal: Proposal, grams: ReadonlySet<string>, verifier: Verifier): Verdict {
   const signs = signsOf(proposal);
   putWords(signs, proposal.group, scoreOf(wordSigns(grams), verifier.words[proposal.group]));
-  const chance = chanceOfScore(scoreOf(signs, verifier.signs));
+  const weighed = chanceOfScore(scoreOf(signs, verifier.signs));
+  const chance = isPlainEnd(proposal.group, signs) ? Math.max(weighed, PLAIN_END) : weighed;
   return { chance, isAssented: assents(proposal.group, chance, isOutright(signs)) };
+}
+
+/** A court that writes `We overrule ⟦⟧` and nothing more has overruled it, however rarely such a court does. */
+const PLAIN_END = 0.92;
+const DOUBTS = ["unreal", "condition", "possible", "nor", "asked", "denied", "question", "declined", "past", "I"];
+
+function isPlainEnd(group: Verified, signs: Signs): boolean {
+  return group === "Negative" && isOutright(signs) && !DOUBTS.some((mood) => signs.has(`mood near ${mood}`));
 }
 
 export function chanceOfScore(score: number): number {

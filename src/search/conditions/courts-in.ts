@@ -12,6 +12,8 @@ import { isCourtBelow, withItsWords } from "./surroundings.ts";
 
 /** `united states court of appeals for the ninth circuit`, and two more. */
 const WORDS_MAX = 11;
+/** So many different runs of words are looked up in one text; a question has a handful. */
+const RUNS_MAX = 60;
 
 /** The courts that a text names, those of a state or a level too, each with the words that lead to it. */
 export function courtsIn(text: string): readonly Condition[] {
@@ -43,17 +45,36 @@ const COURTS_TOLD_MAX = 3;
 /** How far from a place its courts may be named. */
 const NEAR_CHARS = 60;
 
-type Piece = { readonly text: string; readonly at: Span };
+/** A word with what each run that holds it would ask of it again. */
+type Piece = {
+  readonly text: string;
+  readonly at: Span;
+  readonly isKind: boolean;
+  readonly isOrdinal: boolean;
+  readonly isOfCourt: boolean;
+  /** Of no court's name a word stands twice in a row. */
+  readonly isRepeated: boolean;
+};
 
 /** Runs of words that are the name of a court, the longest first. */
 function named(text: string): readonly Condition[] {
   const pieces = piecesOf(text);
+  const places = placesIn(text);
+  const recognised = new Map<string, readonly string[]>();
+  const idsOf = (run: readonly Piece[]): readonly string[] => {
+    const words = text.slice(run[0]?.at.start, run.at(-1)?.at.end);
+    const known = recognised.get(words);
+    if (known !== undefined || recognised.size >= RUNS_MAX) return known ?? [];
+    const ids = courtsNamed(text, run);
+    recognised.set(words, ids);
+    return ids;
+  };
   const found: Condition[] = [];
   for (let from = 0; from < pieces.length; from += 1) {
     const most = Math.min(WORDS_MAX, pieces.length - from);
     for (let length = most; length > 0; length -= 1) {
       const run = pieces.slice(from, from + length);
-      const ids = mayBeCourt(text, run) ? courtsNamed(text, run) : [];
+      const ids = mayBeCourt(text, run, places) ? idsOf(run) : [];
       if (ids.length === 0) continue;
       const at = { start: pieces[from]?.at.start ?? 0, end: run.at(-1)?.at.end ?? 0 };
       if (!isCourtBelow(text, at.start)) found.push(courtCondition(withItsWords(text, at), ids));
@@ -66,9 +87,20 @@ function named(text: string): readonly Condition[] {
 
 /** The words without the signs around them. */
 function piecesOf(text: string): readonly Piece[] {
-  return [...text.matchAll(/[\p{L}\p{N}][^\s()[\]"“”,;:]*/gu)].map(({ 0: match, index }) => {
+  let before = "";
+  return [...text.matchAll(/[\p{L}\p{N}][^\s()[\]"“”,;:]*/gu)].map(({ 0: match, index }): Piece => {
     const word = /^(?:\p{L}+\.)+$/u.test(match) ? match : withoutSigns(match);
-    return { text: word, at: { start: index, end: index + word.length } };
+    const isRepeated = word === before;
+    before = word;
+    const isOrdinal = ORDINAL.test(word);
+    return {
+      text: word,
+      at: { start: index, end: index + word.length },
+      isKind: KIND.test(word),
+      isOrdinal,
+      isOfCourt: isOrdinal || isOfCourtName(word),
+      isRepeated,
+    };
   });
 }
 
@@ -76,37 +108,37 @@ function withoutSigns(word: string): string {
   return word.replace(/(?<![?!.'’])[?!.'’]+$/u, "").replace(/['’]s$/u, "");
 }
 
-function mayBeCourt(text: string, run: readonly Piece[]): boolean {
+function mayBeCourt(text: string, run: readonly Piece[], places: Places): boolean {
   const [first, last] = [run[0], run.at(-1)];
   if (first === undefined || last === undefined) return false;
   if (run.length === 1) return ID.test(first.text) || DISTRICT_LETTERS.test(first.text);
   if (isFunctionWord(first.text.toLowerCase()) || isFunctionWord(last.text.toLowerCase())) return false;
-  if (ORDINAL.test(last.text)) return false;
+  if (last.isOrdinal || run.some(({ isRepeated }, at) => at > 0 && isRepeated)) return false;
   if (DIRECTED.test(first.text)) return run.length <= 4;
-  const hasKind = run.some((piece) => KIND.test(piece.text));
-  if (!hasKind || !run.every(isOfCourt)) return false;
-  const words = text.slice(first.at.start, last.at.end);
+  if (!run.some(({ isKind }) => isKind) || !run.every(({ isOfCourt }) => isOfCourt)) return false;
+  const [start, end] = [first.at.start, last.at.end];
   // The District of Columbia is a place before it is a district.
-  if (statesIn(words).some(({ start, end }) => start === 0 && end === words.length)) return false;
-  if (run.some((piece) => ORDINAL.test(piece.text)) || hasPlace(words)) return true;
-  return NO_PLACE.test(words) && LED.test(text.slice(0, first.at.start));
+  if (places.states.some((state) => state.start === start && state.end === end)) return false;
+  if (run.some(({ isOrdinal }) => isOrdinal) || places.all.some((place) => place.start >= start && place.end <= end))
+    return true;
+  return NO_PLACE.test(text.slice(start, end)) && LED.test(text.slice(0, first.at.start));
 }
 
-function isOfCourt({ text }: Piece): boolean {
-  const plain = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
-  return ORDINAL.test(text) || isKnownWord(plain) || isFunctionWord(plain);
+function isOfCourtName(word: string): boolean {
+  const plain = word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  return isKnownWord(plain) || isFunctionWord(plain);
 }
 
-function hasPlace(words: string): boolean {
-  return (
-    statesIn(words).length > 0 ||
-    /(?<![\p{L}\p{N}])(?:U\.\s?S\.|united states|us|d\.?c\.?|federal circuit|federal claims)(?![\p{L}\p{N}])/iu.test(
-      words,
-    ) ||
-    /(?<![\p{L}])(?:ny|nj|nc|cal|mass|ill|tex|fla|mich|wash|minn|conn|del|penn?|tenn|okla|ariz|colo|pa|md|va|ga|ky|mo|wis|ind)(?![\p{L}])/iu.test(
-      words,
-    )
-  );
+/** Where a text names a state, and where it names one or the federation, short forms too. */
+type Places = { readonly states: readonly Span[]; readonly all: readonly Span[] };
+
+const PLACE =
+  /(?<![\p{L}\p{N}])(?:U\.\s?S\.|united states|us|d\.?c\.?|federal circuit|federal claims)(?![\p{L}\p{N}])|(?<![\p{L}])(?:ny|nj|nc|cal|mass|ill|tex|fla|mich|wash|minn|conn|del|penn?|tenn|okla|ariz|colo|pa|md|va|ga|ky|mo|wis|ind)(?![\p{L}])/giu;
+
+function placesIn(text: string): Places {
+  const states = statesIn(text);
+  const others = [...text.matchAll(PLACE)].map(({ 0: match, index }) => ({ start: index, end: index + match.length }));
+  return { states, all: [...states, ...others] };
 }
 
 /** Of one state or the federation; words that fit the courts of several name none of them. */

@@ -38,7 +38,7 @@ export async function longestRead(
   let worst: LongestRead = { text: "", steps: 0 };
   for (const { name, of } of texts) {
     // Tables are read and made by whoever needs them first.
-    attempt(read, of(chars_max / 10));
+    for (const part of [10, 3]) attempt(read, of(Math.ceil(chars_max / part)));
     const steps = await countedStepsOf(() => attempt(read, of(chars_max)), STEPS_ON_LOOP_MAX);
     if (steps > worst.steps) worst = { text: name, steps };
   }
