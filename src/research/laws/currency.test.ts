@@ -97,7 +97,7 @@ const SITUATIONS: readonly (readonly [string, Situation, boolean, string, string
     { versions: [{ text: "Words." }] },
     true,
     "newest_edition_held",
-    "Mercia Code § 1 is held without a date: its source does not say as of when it is in force",
+    "Mercia Code § 1 is on file without a date: its source does not say when this text was last in force",
   ],
   [
     "a day to come",

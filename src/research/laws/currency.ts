@@ -141,7 +141,7 @@ function toldOf(view: LawView, { basis, checked, isVouched, date, today }: Told)
   if (isVouched) return `${what} is in force${until}`;
   if (checked !== null) return `${what} is in force as of ${dayInWords(checked)}; not checked since${until}`;
   return effectiveDate === null
-    ? `${what} is held without a date: its source does not say as of when it is in force${until}`
+    ? `${what} is on file without a date: its source does not say when this text was last in force${until}`
     : `${what} took effect on ${dayInWords(effectiveDate)}; whether it is still in force has not been checked${until}`;
 }
 

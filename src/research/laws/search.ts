@@ -115,7 +115,7 @@ function notChecked(results: readonly LawHit[]): readonly string[] {
     const [first] = days;
     const last = days.at(-1);
     if (first === undefined || last === undefined)
-      return `${name}: the source does not say as of when its text is in force`;
+      return `${name}: the source does not say when its text was last in force`;
     const through = first === last ? dayInWords(first) : `${dayInWords(first)} to ${dayInWords(last)}`;
     return `${name}: these texts were checked through ${through}, and not since`;
   });
