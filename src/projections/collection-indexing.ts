@@ -123,8 +123,11 @@ export function createCollectionIndexer({
     const position = await projectionPosition(db, projection);
     if (position === 0 && fits) return;
     const isAhead = position > (await outboxEnd(db));
-    const isEmpty = (await engine.status()).documents === 0;
-    if (fits && !isAhead && !(isEmpty && (await holdsAnything()))) return;
+    const { documents, damaged } = await engine.status();
+    const isEmpty = documents === 0;
+    // What is empty because all of it was set aside as damaged is repaired at the next turn.
+    const isGone = isEmpty && damaged.length === 0 && (await holdsAnything());
+    if (fits && !isAhead && !isGone) return;
     log.warn({ position }, `the index of ${name} does not belong to these records; building it again`);
     await startOver(isEmpty);
   };

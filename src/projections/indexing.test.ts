@@ -429,6 +429,20 @@ describeEachDatabase("the indexer", (store) => {
     await following;
   });
 
+  test("an index found to be damaged as a whole after it was tended is repaired at the next turn, not taken for another's", async () => {
+    const db = await store.open();
+    const engine = new MemoryEngine();
+    const { opinionIds } = await add(db, ALDER);
+    await catchUp(db, engine);
+    const indexer = createIndexer({ db, engine, log });
+    await indexer.tend();
+    engine.damage(...opinionIds);
+    expect(await indexer.runUntilCaughtUp()).toMatchObject({ done: 0 });
+    expect(engine.isDamaged).toBe(true);
+    await indexer.tend();
+    expect([engine.isDamaged, engine.documents.size]).toEqual([false, opinionIds.length]);
+  });
+
   test("a document that the index refuses does not keep the others from coming back", async () => {
     const db = await store.open();
     const engine = new MemoryEngine();

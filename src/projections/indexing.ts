@@ -206,8 +206,11 @@ async function startOverIfLost({
   const position = await projectionPosition(db, INDEX_PROJECTION);
   if (position === 0 && fits) return;
   const isAhead = position > (await outboxEnd(db));
-  const isEmpty = (await engine.status()).documents === 0;
-  if (fits && !isAhead && !(isEmpty && (await holdsIndexed(db)))) return;
+  const { documents, damaged } = await engine.status();
+  const isEmpty = documents === 0;
+  // What is empty because all of it was set aside as damaged is repaired at the next turn.
+  const isGone = isEmpty && damaged.length === 0 && (await holdsIndexed(db));
+  if (fits && !isAhead && !isGone) return;
   log.warn({ position }, "the index does not belong to these records; indexing them all again");
   // What it holds may be of records that are gone, and nothing would tell of that: not even the position, if this dies.
   if (!isEmpty) await requestOfIndex(db, "rebuild", clock, "opinions");
