@@ -2,12 +2,14 @@ import { fileURLToPath } from "node:url";
 
 import { defineConfig } from "vitest/config";
 import "./test/files-in-memory.ts";
+import { UnsteadyReporter } from "./test/unsteady-reporter.ts";
 
 type Running = {
   readonly isolate?: boolean;
   readonly maxWorkers?: number;
   readonly groupOrder?: number;
   readonly env?: Readonly<Record<string, string>>;
+  readonly retry?: number;
 };
 
 const project = (name: string, include: string[], exclude: string[] = [], running: Running = {}) => ({
@@ -17,6 +19,7 @@ const project = (name: string, include: string[], exclude: string[] = [], runnin
     include,
     isolate: running.isolate ?? true,
     env: running.env ?? {},
+    retry: running.retry ?? 0,
     maxWorkers: running.maxWorkers ?? 2,
     // Projects with other numbers of workers run one after another.
     sequence: { groupOrder: running.groupOrder ?? 0 },
@@ -52,10 +55,15 @@ const LONG = [
   "test/contracts/{fuzz,limits,oauth-http,operations}.test.ts",
   "test/records/{charged-pages,official}.test.ts",
 ];
+/**
+ * How often a test of whole programs is tried again; the build machine tries once more, and names at the end what needed
+ * it. The gate before a commit never does.
+ */
+const retry = Number(process.env["ONPOINT_TEST_RETRIES"] ?? 0);
 /** They wait for programs, clocks and limits half of their time, so more of them run side by side than there are cores. */
-const SLOW: Running = { maxWorkers: 4, groupOrder: 1 };
+const SLOW: Running = { maxWorkers: 4, groupOrder: 1, retry };
 /** A whole service in each file. */
-const ALONE: Running = { maxWorkers: 1, groupOrder: 2 };
+const ALONE: Running = { maxWorkers: 1, groupOrder: 2, retry };
 /**
  * Programs killed again and again at every step, disks that fill, indexes that are damaged, random schedules of faults
  * and deaths while documents are bought, and what an import keeps in memory.
@@ -65,7 +73,7 @@ const FAULTS = ["test/faults/*.test.ts", "test/records/schedules.test.ts"];
 /** The contract suites over PostgreSQL and OpenSearch: npm run test:cluster. */
 const CLUSTER_ENV = { ONPOINT_TEST_SHAPE: "cluster" };
 const CLUSTER = [
-  project("cluster", ["test/contracts/**/*.test.ts"], [], { isolate: false, env: CLUSTER_ENV }),
+  project("cluster", ["test/contracts/**/*.test.ts"], [], { isolate: false, env: CLUSTER_ENV, retry }),
   project("cluster-real", ["test/real/{contract,tools}/**/*.test.ts"], [], { env: CLUSTER_ENV }),
 ];
 
@@ -84,6 +92,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     globalSetup: ["test/postgres-server.ts", "test/opensearch-server.ts"],
     pool: "forks",
+    reporters: ["default", new UnsteadyReporter()],
     projects: [
       project(
         "fast",
@@ -97,8 +106,8 @@ export default defineConfig({
       ),
       project("slow", ["test/e2e/**/*.test.ts", ...LONG], [], SLOW),
       project("browser", ["test/browser/**/*.test.ts"], [], SLOW),
-      project("kills", FAULTS),
-      project("real", ["test/real/**/*.test.ts"]),
+      project("kills", FAULTS, [], { retry }),
+      project("real", ["test/real/**/*.test.ts"], [], { retry }),
       project("drills", ["test/drills/**/*.test.ts"], [], ALONE),
       ...(process.env["ONPOINT_TEST_SEARCH"] === "require" ? CLUSTER : []),
     ],
