@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { courtById } from "#courts/courts.ts";
-import { isBinding } from "#courts/hierarchy.ts";
+import { mustFollow } from "#courts/hierarchy.ts";
 import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { citationRelation, decisionRelation, opinionRelation } from "#opinions/store/relations.ts";
@@ -217,7 +217,7 @@ function citingOpinionOf(row: Awaited<ReturnType<typeof placedRows>>[number]): C
     voice,
     description: describe(treatment, voice, row.told_by),
     isAuthoritative: row.authoritative === 1,
-    isBinding: isBinding(row.court_id, row.cited_court, row.date_filed === null ? {} : { decided: row.date_filed }),
+    isBinding: mustFollow(row.court_id, row.cited_court, row.date_filed === null ? {} : { decided: row.date_filed }),
     quote: row.quote,
   };
 }

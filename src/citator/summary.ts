@@ -5,7 +5,7 @@ import type { Treatment } from "./model.ts";
 import type { CitingDecision } from "./standing/citing-decision.ts";
 import { eventsIn, isDirect } from "./standing/events.ts";
 import type { StandingEvent } from "./standing/events.ts";
-import { bindsAt, endsDecision, warns } from "./standing/judge.ts";
+import { bindsAt, endsDecision, mustFollowAt, warns } from "./standing/judge.ts";
 import { countedAs, isOftenDistinguished, NO_TALLY, placeAmong, tallied } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 
@@ -121,16 +121,20 @@ type Weighed = {
 };
 
 function weigh(citedCourtId: string, decision: CitingDecision, distinguishedCounts: boolean): Weighed {
-  const binds = bindsAt(decision, citedCourtId);
   const counts = decision.treatment !== "Distinguished" || distinguishedCounts;
-  return { decision, isBinding: binds, severity: counts ? severityIn(decision, binds) : "Neutral" };
+  const canAct = bindsAt(decision, citedCourtId);
+  return {
+    decision,
+    isBinding: mustFollowAt(decision, citedCourtId),
+    severity: counts ? severityIn(decision, canAct) : "Neutral",
+  };
 }
 
-function severityIn({ treatment, voice, authoritative }: CitingDecision, binds: boolean): Severity {
+function severityIn({ treatment, voice, authoritative }: CitingDecision, canAct: boolean): Severity {
   const severity = severityOf(treatment);
   if (!authoritative)
     return (voice === "history" || voice === "account") && severity === "Negative" ? "Caution" : "Neutral";
-  return severity === "Negative" && !binds && !isDirect(treatment) ? "Caution" : severity;
+  return severity === "Negative" && !canAct && !isDirect(treatment) ? "Caution" : severity;
 }
 
 /**

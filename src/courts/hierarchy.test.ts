@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { allCourts } from "./courts.ts";
-import { appealChain, bindingDays, courtRank, isBinding } from "./hierarchy.ts";
+import { appealChain, bindingDays, courtRank, isBinding, mustFollow } from "./hierarchy.ts";
 import type { BindingOptions } from "./hierarchy.ts";
 
 /** [deciding court, on court, binding?, what it shows, options]. */
@@ -141,6 +141,38 @@ describe("isBinding", () => {
   });
 });
 
+describe("what must be followed", () => {
+  test.each<readonly [string, string, boolean, string]>([
+    ["nysd", "nysd", false, "a district judge is not bound by a colleague"],
+    ["nysd", "nyed", false, "nor by another district"],
+    ["nysd", "nysb", false, "nor is a bankruptcy judge"],
+    ["ca2", "nysd", true, "but by the court of appeals"],
+    ["ca2", "ca2", true, "whose panels are bound by earlier ones"],
+    ["scotus", "nysd", true, "and by the Supreme Court"],
+    ["uscfc", "uscfc", false, "judges of the Court of Federal Claims do not bind each other"],
+    ["cit", "cit", false, "nor those of the trade court"],
+    ["tax", "tax", true, "the Tax Court goes by its own precedents"],
+    ["cc", "cafc", true, "the Court of Claims binds the Federal Circuit"],
+    ["cc", "uscfc", true, "and the court below it"],
+    ["nysb", "nysb", false, "a bankruptcy judge binds nobody"],
+    ["bap9", "canb", true, "but the panel does"],
+    ["nysupct", "nysupct", false, "a state's trial court does not bind itself"],
+    ["nyappdiv", "nysupct", true, "its court of appeal does"],
+    ["calsuperct", "calsuppctsf", false, "nor one county another"],
+    ["cal", "cal", true, "a high court does"],
+  ])("%s -> %s is %s: %s", (court, onCourt, expected) => {
+    expect(mustFollow(court, onCourt)).toBe(expected);
+  });
+
+  test("it is never said where the decision could not count there", () => {
+    const courts = allCourts().map(({ id }) => id);
+    const pairs = courts.flatMap((one, at) => [at, at * 7, at * 31].map((to) => [one, courts[to % courts.length]!]));
+    expect(pairs.length).toBeGreaterThan(3000);
+    for (const [one, other] of pairs)
+      if (mustFollow(one!, other!)) expect(isBinding(one!, other!), `${one} ${other}`).toBe(true);
+  });
+});
+
 describe("appealChain", () => {
   test.each([
     ["nysb", ["nysd", "ca2", "scotus"]],
@@ -187,11 +219,11 @@ test("the days on which a court binds are those of which it is so", () => {
   for (const court of ids) {
     for (const on of ids) {
       const { until, undated } = bindingDays(court, on);
-      expect(undated, `${court} on ${on}`).toBe(isBinding(court, on));
+      expect(undated, `${court} on ${on}`).toBe(mustFollow(court, on));
       if (until !== null && until < "9999") dated += 1;
       for (const decided of days) {
         expect(until !== null && decided <= until, `${court} on ${on}, ${decided}`).toBe(
-          isBinding(court, on, { decided }),
+          mustFollow(court, on, { decided }),
         );
       }
     }

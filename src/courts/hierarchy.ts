@@ -40,6 +40,26 @@ export function isBinding(courtId: string, onCourtId: string, options: BindingOp
   return !federalQuestion && isStateHighCourt(court) && onCourt.state === "Federal" && onCourt.id !== "scotus";
 }
 
+/**
+ * Whether a court must follow a decision of another, or of itself: what is shown as binding. It is what `isBinding` says,
+ * less the decisions of trial judges: those of a federal district court bind no court, not even the same judge in another
+ * case (Camreta v. Greene, 563 U.S. 692, 709 n.7 (2011)), and those of other trial courts only the courts whose appeals
+ * they hear. `SITTING_AS_ONE` are the trial courts whose decisions are the whole court's.
+ */
+export function mustFollow(courtId: string, onCourtId: string, options: BindingOptions = {}): boolean {
+  const court = courtById(courtId);
+  if (court === undefined || court.jurisdiction === "Federal District") return false;
+  const isTrial = (court.level === "trial" || court.level === "limited") && !SITTING_AS_ONE.has(court.id);
+  if (isTrial && !appealChain(onCourtId).some((id) => wholeCourtIds(courtId).includes(id))) return false;
+  return isBinding(courtId, onCourtId, options);
+}
+
+/**
+ * The Tax Court, which goes by its own precedents (Lawrence v. Commissioner, 27 T.C. 713, 716 (1957)), the Board before
+ * it, and the Court of Claims, which decided en banc and whose decisions the Federal Circuit adopted.
+ */
+const SITTING_AS_ONE: ReadonlySet<string> = new Set(["tax", "bta", "cc"]);
+
 function speaksForSupremeCourt(onCourt: Court, federalQuestion: boolean): boolean {
   if (onCourt.jurisdiction === "International" || (onCourt.level === "other" && onCourt.state !== "Federal"))
     return false;
@@ -81,21 +101,21 @@ function inherits(id: string, speakers: readonly string[], decided: string | und
 }
 
 /**
- * When decisions of one court bind another, for whoever orders many of them at once: those decided up to a day
+ * When another court must follow decisions of a court, for whoever orders many of them at once: those decided up to a day
  * (`YYYY-MM-DD`; the last day of the calendar when at all times, null when never), and those whose day is not known.
  */
 export function bindingDays(
   courtId: string,
   onCourtId: string,
 ): { readonly until: string | null; readonly undated: boolean } {
-  const binds = (decided: string): boolean => isBinding(courtId, onCourtId, { decided });
+  const binds = (decided: string): boolean => mustFollow(courtId, onCourtId, { decided });
   const days = [
     LAST_DAY,
     ...PREDECESSORS.map(({ until }) => until)
       .toSorted()
       .toReversed(),
   ];
-  return { until: days.find(binds) ?? null, undated: isBinding(courtId, onCourtId) };
+  return { until: days.find(binds) ?? null, undated: mustFollow(courtId, onCourtId) };
 }
 
 const LAST_DAY = "9999-12-31";

@@ -81,7 +81,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   standings: {
-    number: 2,
+    number: 3,
     called: "standings of decisions",
     rules: ["src/citator/summaries.ts"],
     with: [],

@@ -1,5 +1,5 @@
 import { isSameCourt } from "#courts/courts.ts";
-import { isBinding } from "#courts/hierarchy.ts";
+import { isBinding, mustFollow } from "#courts/hierarchy.ts";
 import { evidenceIn } from "./evidence.ts";
 import { isDirect } from "./events.ts";
 import type { StandingEvent } from "./events.ts";
@@ -60,10 +60,18 @@ function courtOf({
   return own ?? tellers.find(({ told }) => told?.held != null)?.told?.held ?? undefined;
 }
 
-/** Does a decision of this court bind the cited one's court at its date? */
+/** Can a decision of this court, of its date, change what the cited one's court has said? */
 export function bindsAt(
   { courtId, date }: { readonly courtId: string; readonly date: string | null },
   citedCourtId: string,
 ): boolean {
   return isBinding(courtId, citedCourtId, date === null ? {} : { decided: date });
+}
+
+/** Must the cited one's court follow a decision of this court, of its date? */
+export function mustFollowAt(
+  { courtId, date }: { readonly courtId: string; readonly date: string | null },
+  citedCourtId: string,
+): boolean {
+  return mustFollow(courtId, citedCourtId, date === null ? {} : { decided: date });
 }
