@@ -5,7 +5,7 @@ import { onpoint, search, serve, temporaryDirectory } from "./program.ts";
 import type { Environment, ServerProcess } from "./program.ts";
 
 // Each test starts several processes, slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** Invented: no volume of these reporters has this decision. Those who cite it say so more often than it does itself. */
 const CITED = {

@@ -10,7 +10,7 @@ import { onpoint, onpointJson, temporaryDirectory } from "./program.ts";
 import type { Environment } from "./program.ts";
 
 // Each test starts several processes, slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 let settings: Environment;
 beforeAll(async () => {

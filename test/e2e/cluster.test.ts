@@ -7,7 +7,7 @@ import { whyNoOpenSearch } from "#test/opensearch-server.ts";
 import { onpoint, serve, temporaryDirectory } from "./program.ts";
 import type { Environment, ServerProcess } from "./program.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const reason = whyNoOpenSearch();
 const KEY = /op_live_\w+/u;

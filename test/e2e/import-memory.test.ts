@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { temporaryDirectory } from "./program.ts";
 
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 900_000 });
 
 const NODE = resolve(import.meta.dirname, "../../node_modules/.bin/node");
 const ENTRY = resolve(import.meta.dirname, "../../bin/onpoint.mjs");

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { onpoint, onpointJson, temporaryDirectory } from "./program.ts";
 
 // Each step is a process, which starts slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 test("the account of the records system is entered, shown without secrets, sealed anew and removed", async () => {
   const dataDir = join(await temporaryDirectory(), "data");

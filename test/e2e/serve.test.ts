@@ -6,7 +6,7 @@ import { onpoint, serve, temporaryDirectory } from "./program.ts";
 import type { Environment, ServerProcess } from "./program.ts";
 
 // Each test starts several processes, slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const KEY = /op_live_\w+/u;
 

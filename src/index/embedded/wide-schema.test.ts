@@ -14,6 +14,8 @@ import type { EmbeddedIndex } from "./embedded.ts";
 
 const MAIN = 17;
 const SOURCED = 30;
+/** It waits for what a test that ran out of time still writes. */
+const CLOSING_MS_MAX = 300_000;
 /** More documents than a block of postings holds. */
 const DOCUMENTS = 300;
 
@@ -41,7 +43,7 @@ beforeEach(() => {
 afterEach(async () => {
   await index.close();
   rmSync(dir, { recursive: true });
-});
+}, CLOSING_MS_MAX);
 
 async function open(schema: CollectionSchema): Promise<void> {
   index = await openEmbeddedIndex({ schema, dir, workers: 1, log: silentLogger, mergeInBackground: false });
@@ -97,7 +99,7 @@ test("thirty-two fields are searched, scored, merged and verified apart", async 
 
 test(
   "a column may have more values than sixteen bits count, and a narrow one takes a byte each",
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const values = 70_000;
     await open({ ...WIDE, fields: WIDE.fields.slice(MAIN, MAIN + 1), columns: [{ name: "value", kind: "keyword" }] });
