@@ -177,7 +177,7 @@ const KIND_WORDS: Record<Citation["kind"], string> = {
   id: "id.",
   reference: "a name",
   law: "a statute, regulation or rule",
-  journal: "a journal",
+  journal: "a journal or another publication",
   section: "a section without its code",
   docket: "a docket number",
 };

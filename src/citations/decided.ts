@@ -1,3 +1,5 @@
+import { plausibleYear, printedYear } from "./plausible-year.ts";
+
 /** Day, month and year as a bracket or clause prints them; the year alone is always there. */
 export type PrintedDate = { readonly year: number; readonly month: string | null; readonly day: string | null };
 
@@ -37,6 +39,9 @@ const PART = new RegExp(
   ].join("|"),
   "iuy",
 );
+const A_YEAR = new RegExp(YEAR, "u");
+const YEAR_ALONE = new RegExp(`\\b${YEAR}\\b`, "u");
+const A_MONTH = new RegExp(`(?:${MONTH})`, "iu");
 const DATE_BEGINS = new RegExp(
   `(?:\\b(?:${OTHER}|${DECIDING}|${ASIDE})(?![\\w'])|\\b(?:${MONTH})\\s?(?:\\d{1,2},?\\s?)?(?:${YEAR})|\\b${YEAR}\\b|\\b\\d{1,2}[/.-]\\d{1,2}[/.-]\\d|['\\u2018\\u2019]\\d\\d\\b)`,
   "iu",
@@ -47,7 +52,7 @@ const PARTS_MAX = 24;
  * Reads the words of a bracket, or of a clause behind a citation, as a court and the day of a decision: `9th Cir. decided
  * Mar. 18, 1971`, `1971, 5-4`, `argued Oct. 3, 1957; decided Mar. 18, 1958`. Undefined where no year stands among them.
  */
-export function readDecided(inside: string, plausible: (digits: string) => number | null): Decided | undefined {
+export function readDecided(inside: string): Decided | undefined {
   const begin = DATE_BEGINS.exec(inside)?.index;
   if (begin === undefined || !/\d\d/u.test(inside)) return undefined;
   const courtText = inside.slice(0, begin).replace(/(?<![,;\s])[,;\s]+$/u, "");
@@ -60,7 +65,7 @@ export function readDecided(inside: string, plausible: (digits: string) => numbe
     if (groups === undefined) break;
     if (groups["other"] !== undefined) role = "other";
     if (groups["deciding"] !== undefined) role = "decided";
-    const date = groups["date"] === undefined ? undefined : dateOf(groups["date"], plausible);
+    const date = groups["date"] === undefined ? undefined : dateOf(groups["date"]);
     if (groups["date"] !== undefined && date === undefined) break;
     if (date !== undefined) {
       dates.push({ role, date });
@@ -70,7 +75,7 @@ export function readDecided(inside: string, plausible: (digits: string) => numbe
   }
   const best = dates.find((one) => one.role === "decided") ?? dates.find((one) => one.role === "plain");
   const unread = inside.slice(at).trim();
-  if (best === undefined && dates.length === 0 && !new RegExp(`\\b${YEAR}\\b`, "u").test(inside)) return undefined;
+  if (best === undefined && dates.length === 0 && !YEAR_ALONE.test(inside)) return undefined;
   return {
     date: best?.date ?? null,
     courtText: courtText === "" ? null : courtText,
@@ -78,17 +83,17 @@ export function readDecided(inside: string, plausible: (digits: string) => numbe
   };
 }
 
-function dateOf(printed: string, plausible: (digits: string) => number | null): PrintedDate | undefined {
+function dateOf(printed: string): PrintedDate | undefined {
   const short = /(?:^['\u2018\u2019]|[/.-])(\d\d)$/u.exec(printed)?.[1];
-  const whole = new RegExp(YEAR, "u").exec(printed)?.[0];
+  const whole = A_YEAR.exec(printed)?.[0];
   const year =
     whole === undefined
       ? short === undefined
         ? null
-        : (plausible(`20${short}`) ?? plausible(`19${short}`))
-      : plausible(whole);
+        : (plausibleYear(`20${short}`) ?? plausibleYear(`19${short}`))
+      : printedYear(whole);
   if (year === null) return undefined;
-  const month = new RegExp(`(?:${MONTH})`, "iu").exec(printed)?.[0] ?? null;
+  const month = A_MONTH.exec(printed)?.[0] ?? null;
   const day = month === null ? null : (/(?<!\d)\d{1,2}(?!\d)/u.exec(printed)?.[0] ?? null);
   return { year, month, day };
 }

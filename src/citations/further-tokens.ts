@@ -2,9 +2,9 @@ import { citationKey } from "./citation-key.ts";
 import { skipSpace } from "./characters.ts";
 import type { Citation, ExtractOptions, Span } from "./model.ts";
 import { readPage } from "./pages.ts";
-import { reporterAt } from "./reporter-forms.ts";
+import { hasReported, reporterAt } from "./reporter-forms.ts";
 import type { DocketToken, ReportedToken, Token } from "./scan.ts";
-import { NO_ENTRY } from "./tables.ts";
+import { NO_ENTRY, publicationNamed, tables } from "./tables.ts";
 import type { Entry } from "./tables.ts";
 import { foldReporter } from "./trie.ts";
 import { apart, isWhole, unionOf, unknownReporters } from "./unknown-reporters.ts";
@@ -58,12 +58,18 @@ function besides(spans: readonly Span[], citations: readonly Citation[]): readon
 }
 
 const UNKNOWN = /^(\d{1,4})(\s+)(\S(?:.*?\S)??)(\s+(?:at\s)?)(\d{1,5}|\d{1,2},\d{3}[a-z]?)$/su;
-/** `Zed L. Rev.`, `Zed Law J.`, `Zed L.Q.`: whatever place or subject it is of, a journal. */
+/** `Zed L. Rev.`, `Zed Law J.`, `Zed L.Q.`, `Am. Zed. Rev.`, `J. Zed.`: whatever place or subject it is of, a journal. */
 const JOURNAL =
-  /\b(?:L\.?|Law)\s?(?:Rev(?:iew|\.)?|J(?:ournal|\.)?|Q(?:uarterly|\.)?|Forum|Bull(?:etin|\.)?)(?:\s|$)|\bCt\.\s?Rev\./u;
+  /\b(?:L\.?|Law)\s?(?:Rev(?:iew|\.)?|J(?:ournal|\.)?|Q(?:uarterly|\.)?|Forum|Bull(?:etin|\.)?)(?:\s|$)|\bCt\.\s?Rev\.|(?:^|[\s.])(?:J\.(?=[A-Z\s]|$)|(?:Rev|Q|Bull|Sci|Econ|Psychol|Psych)\.?(?:\s|$))|\b(?:Journal|Review|Quarterly|Psycholog(?:y|ist)|Studies)(?:\s|$)/u;
+/** `45 P. 2nd 307` */
+const ORDINAL = /(?<=[23])(?:nd|rd)$/u;
 
 function entryOf(reporter: string): Entry {
   const key = foldReporter(reporter);
+  const known = tables().byKey.get(key.replace(ORDINAL, "d"));
+  if (known !== undefined && hasReported(known)) return known;
+  const publication = publicationNamed(reporter);
+  if (publication !== undefined) return { ...NO_ENTRY, key, journals: [publication] };
   if (!JOURNAL.test(reporter)) return { ...NO_ENTRY, key };
   return { ...NO_ENTRY, key, journals: [{ source: "journal", abbreviation: reporter, name: reporter }] };
 }

@@ -2,7 +2,6 @@ import { isDigit, isLetter, isLower, isSpace, isUpper } from "./characters.ts";
 import { readDecided } from "./decided.ts";
 import type { CaseName, PinCite, Signal, Span } from "./model.ts";
 import { OPEN_CITATION } from "./parallels.ts";
-import { plausibleYear } from "./plausible-year.ts";
 import { DEFENDANT_CONNECTORS, isAbbreviation, LEADING_WORDS, NAME_CONNECTORS, NAME_TAILS } from "./words.ts";
 
 /** How far before a citation its name is looked for, in characters. */
@@ -149,7 +148,7 @@ function passPattern(gap: Gap, tail: string): boolean {
     return true;
   }
   const decided = closes && gap.year === null ? DECIDED_IN_BRACKETS.exec(tail) : null;
-  const date = decided?.[1] === undefined ? undefined : readDecided(decided[1], plausibleYear);
+  const date = decided?.[1] === undefined ? undefined : readDecided(decided[1]);
   if (decided !== null && date?.date != null && date.courtText === null && date.unread === null) {
     gap.year = date.date.year;
     gap.end -= decided[0].length;

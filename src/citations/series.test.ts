@@ -18,6 +18,7 @@ describe("what a series cannot have", () => {
     ["Elm v. Fir, 12 F.4th 22 (5th Cir. 1999)", "F.4th begins in 2021"],
     ["Elm v. Fir, 55 Cal. 3d 22 (1990)", "Cal. 3d ended with volume 54 in 1991"],
     ["Elm v. Fir, 12 F.2d 22 (2d Cir. 2005)", "F.2d ended in 1993"],
+    ["Elm v. Fir, 12 F.4th 22 (2d Cir. 2031)", "the year 2031 is still to come"],
     ["Elm v. Fir, 0 U.S. 22 (1990)", "U.S. has no volume 0"],
   ])("%s", (text, fault) => expect(faultOf(text)).toBe(fault));
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isToCome } from "./plausible-year.ts";
 import type { FullCaseCitation, ShortCaseCitation } from "./model.ts";
 import { foldReporter } from "./trie.ts";
 
@@ -55,6 +56,8 @@ function readTable(): Map<string, Series> {
 /** Why a reporter cannot have such a volume, or no decision of that year; null where nothing speaks against it. */
 export function seriesFault(citation: FullCaseCitation | ShortCaseCitation, now: Date = new Date()): string | null {
   const year = citation.kind === "case" ? citation.year : null;
+  if (year !== null && citation.candidates.length > 0 && isToCome(year, now))
+    return `the year ${year} is still to come`;
   const all = citation.candidates.map((reporter) => series().get(foldReporter(reporter)));
   const faults = all.map((one) =>
     one === undefined ? null : (volumeFault(one, citation.volume, now) ?? yearFault(one, year)),

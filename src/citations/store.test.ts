@@ -75,7 +75,7 @@ describe("checkBrief", () => {
         "supra: not checked: it could stand for 2 citations before it",
       ],
     ],
-    ["1 Minn. L. Rev. 10", ["1 Minn. L. Rev. 10: not checked: a journal"]],
+    ["1 Minn. L. Rev. 10", ["1 Minn. L. Rev. 10: not checked: a journal or another publication"]],
     [
       "Oak v. Ash, 9 Xyl. Rep. 34. Elm v. Fir, 12 F.3d 34 (2d Cir. 1994). Oak v. Ash, 8 Xyl. Rep. 5.",
       ["9 Xyl. Rep. 34: reporter unknown", "12 F.3d 34: found", "8 Xyl. Rep. 5: reporter unknown"],

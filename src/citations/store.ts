@@ -1,3 +1,4 @@
+import { publicationNamed } from "./tables.ts";
 import { vendorOf } from "./vendor-series.ts";
 import { citationKey } from "./citation-key.ts";
 import type { Citers } from "./citers.ts";
@@ -5,6 +6,7 @@ import { differencesBetween, isWithin } from "./differences.ts";
 import type { Difference, Evidence } from "./differences.ts";
 import type { Citation, FullCaseCitation } from "./model.ts";
 import { nameAgreement } from "./name-agreement.ts";
+import { nearReporters } from "./near-reporters.ts";
 import { parallelDifference } from "./parallel-record.ts";
 import { partyDifference } from "./parties.ts";
 
@@ -92,11 +94,12 @@ function resolveGroup(group: readonly Member[], lookup: Lookup, evidence: Eviden
   const votes = new Map<string, number>();
   for (const held of heldBy) for (const work of held.keys()) votes.set(work, (votes.get(work) ?? 0) + 1);
   const main = meantBy(group, heldBy, votes);
+  const isForeign = group.some(({ citation }) => citation.reporter.replace(/\W/gu, "") === "EngRep");
   return group.map((member, position) => {
     const own = heldBy[position] ?? new Map<string, HeldDecision>();
     if (main !== undefined && !own.has(main.workId)) return besides(member, main, [...own.values()], evidence);
     if (own.size > 0) return choose(member, [...own.values()], votes, evidence);
-    return missing(member);
+    return missing(member, isForeign);
   });
 }
 
@@ -139,7 +142,8 @@ function besides(
   return parallel === null ? resolved : { ...resolved, differences: [...resolved.differences, parallel] };
 }
 
-function missing({ index, citation }: Member): StoreResolution {
+/** `isForeign`: it stands beside the English Reports, as the old English reporters do (`2 Quill. 205, 95 Eng. Rep. 768`). */
+function missing({ index, citation }: Member, isForeign: boolean): StoreResolution {
   const base = { citation: index, decision: null, candidates: [], differences: [], nameAgreement: null };
   if (citation.page === null) return { ...base, outcome: "not checked", reason: "the page is left open" };
   if (citation.source === "vendor")
@@ -148,7 +152,14 @@ function missing({ index, citation }: Member): StoreResolution {
       outcome: "not checked",
       reason: `a number of ${vendorOf(citation.reporter)}, which only the vendor can confirm`,
     };
-  if (citation.candidates.length === 0) return { ...base, outcome: "reporter unknown", reason: null };
+  if (publicationNamed(citation.reporter) !== undefined)
+    return { ...base, outcome: "not checked", reason: "a publication that reports no decisions of American courts" };
+  if (citation.candidates.length === 0 && isForeign)
+    return { ...base, outcome: "not checked", reason: "an English report" };
+  if (citation.candidates.length === 0) {
+    const near = nearReporters(citation.reporter);
+    return { ...base, outcome: "reporter unknown", reason: near.length === 0 ? null : `(nearest: ${near.join(", ")})` };
+  }
   return { ...base, outcome: "not held", reason: null };
 }
 

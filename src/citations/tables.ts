@@ -96,6 +96,21 @@ export function tables(): Tables {
   return loaded;
 }
 
+let publications: ReadonlyMap<string, Journal> | undefined;
+
+/** What is cited by volume and page and reports no decisions (`Cong. Rec.`), or decisions of other countries alone. */
+export function publicationNamed(printed: string): Journal | undefined {
+  publications ??= new Map(
+    rowsOf("publications.tsv").flatMap(([abbreviation = "", name = "", spellings]) =>
+      [abbreviation, ...listOf(spellings)].map((spelling): [string, Journal] => [
+        foldReporter(spelling).toLowerCase(),
+        { source: "journal", abbreviation, name },
+      ]),
+    ),
+  );
+  return publications.get(foldReporter(printed).toLowerCase());
+}
+
 function rowsOf(file: string): string[][] {
   const text = readFileSync(new URL(`./tables/${file}`, import.meta.url), "utf8");
   return text

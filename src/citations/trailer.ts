@@ -1,6 +1,6 @@
 import { isDigit, isLower, isSpace, skipSpace } from "./characters.ts";
 import { MONTH, readDecided } from "./decided.ts";
-import { plausibleYear } from "./plausible-year.ts";
+import { printedYear } from "./plausible-year.ts";
 import type { Parenthetical, Span } from "./model.ts";
 
 /** How far a closing bracket is looked for. Longer parentheticals are left without one. */
@@ -64,7 +64,7 @@ export function readCourtDate(text: string, open: number): CourtDate | undefined
   return {
     span: { start: open, end: close + 1 },
     courtText: courtText === "" ? null : courtText,
-    year: plausibleYear(digits),
+    year: printedYear(digits),
     month: month ?? null,
     day: day ?? null,
     tight,
@@ -81,7 +81,7 @@ const REMARK =
 /** Words around the date other than a court's: `decided March 18, 1971`, `1971, 5-4`. */
 function readDatedWords(inside: string, span: Span): CourtDate | undefined {
   if (!/\d/u.test(inside) || REMARK.test(inside)) return undefined;
-  const decided = readDecided(inside, plausibleYear);
+  const decided = readDecided(inside);
   if (decided === undefined) return undefined;
   const { date, courtText, unread } = decided;
   if (courtText !== null && !looksLikeCourt(courtText)) {
@@ -139,7 +139,7 @@ export function readCourtAlone(
   return {
     span: { start: open, end: close + 1 + (year?.[0].length ?? 0) },
     courtText,
-    year: year?.[1] === undefined ? null : plausibleYear(year[1]),
+    year: year?.[1] === undefined ? null : printedYear(year[1]),
     month: null,
     day: null,
     tight: false,

@@ -27,7 +27,7 @@ export const DERIVATIONS = {
     remade: "by importing again",
   },
   heads: {
-    number: 4,
+    number: 5,
     called: "heads of decisions",
     rules: ["src/opinions/head/settle.ts", "src/citations/citation-key.ts"],
     with: [],
@@ -62,7 +62,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   citations: {
-    number: 7,
+    number: 8,
     called: "opinions read for what they cite",
     rules: [
       "src/citations/citations.ts",
@@ -74,7 +74,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   treatments: {
-    number: 8,
+    number: 9,
     called: "treatments",
     rules: ["src/citator/read-opinion.ts", "src/citator/kept.ts", "src/citator/link.ts"],
     with: ["citations"],

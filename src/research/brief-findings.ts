@@ -1,4 +1,6 @@
 import type { Brief, CheckRow } from "#citations/check.ts";
+import type { Citation } from "#citations/model.ts";
+import { nearReporters } from "#citations/near-reporters.ts";
 import type { CheckedQuotation } from "./brief-quotations.ts";
 import type { CheckedLaw } from "./brief-laws.ts";
 import type { CheckedMatch } from "./checked-citation.ts";
@@ -128,7 +130,9 @@ function existence(known: Known): Finding[] {
   const { row, brief } = known;
   if (row.impossible !== null)
     return [finding("impossible_citation", `This citation cannot be right: ${row.impossible}.`)];
-  if (row.verdict === "reporter unknown") return [finding("reporter_unknown", "No reporter has this name.")];
+  const citation = brief.citations[row.number];
+  if (row.verdict === "reporter unknown" || isShortOfNone(known, citation))
+    return [finding("reporter_unknown", unknownReporter(citation))];
   if (row.heardOf === null || existsOf(known) !== "unconfirmed") return [];
   const { works } = row.heardOf;
   const said =
@@ -143,6 +147,19 @@ function existence(known: Known): Finding[] {
       : finding("unknown_case", `${said} Confirm that it exists before you rely on it.`),
   ];
 }
+
+/** `12 Zed. at 47` with no full citation before it. */
+function isShortOfNone({ row, full }: Known, citation: Citation | undefined): boolean {
+  return citation?.kind === "short" && citation.candidates.length === 0 && full === undefined && row.decision === null;
+}
+
+function unknownReporter(citation: Citation | undefined): string {
+  const near = citation?.kind === "case" || citation?.kind === "short" ? nearReporters(citation.reporter) : [];
+  if (near.length === 0) return "No reporter has this name.";
+  return `No reporter has this name. Did you mean ${OR.format(near)}?`;
+}
+
+const OR = new Intl.ListFormat("en-US", { type: "disjunction" });
 
 function soundness({ row, brief, matches, isFirstPlace, places }: Known): Finding[] {
   const standing = matches[0]?.standing;
