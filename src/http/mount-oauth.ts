@@ -12,6 +12,7 @@ import { addressOf, enterRoute } from "./context.ts";
 import type { AppContext, AppEnv, AppHandler, AppMiddleware } from "./context.ts";
 import { limitedAddress } from "#accounts/limited-address.ts";
 import type { Limiter } from "./limiter.ts";
+import { keepOpener } from "./keep-opener.ts";
 import { passOn } from "./pass-on.ts";
 import { HttpProblem } from "./problem.ts";
 
@@ -89,11 +90,18 @@ function mount(app: Hono<AppEnv>, options: MountOptions, endpoint: Endpoint, han
   app.use(path, async (c, next) => {
     enterRoute(c, path);
     c.header("Cache-Control", "no-store");
+    keepOpener(c);
     if (c.req.method !== "OPTIONS") await hold(c, options, endpoint.limits);
     await next();
   });
-  app.on([...methods, ...(methods.includes("GET") ? ["HEAD"] : [])], path, handle);
-  const allow = methods.join(", ");
+  const answered = [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])];
+  const allow = [...new Set([...answered, "OPTIONS"])].join(", ");
+  // Pages for people are no affair of other sites: what they may be asked is told, and no site is let in.
+  app.options(path, async (c, next) => {
+    const isPreflight = c.req.header("access-control-request-method") !== undefined;
+    return isPreflight && methods.includes("OPTIONS") ? next() : c.body(null, 204, { Allow: allow });
+  });
+  app.on(answered, path, handle);
   app.all(path, (c) => {
     throw new HttpProblem("method_not_allowed", `${c.req.method.slice(0, 20)} is not answered here`, {
       hint: `use ${allow}`,

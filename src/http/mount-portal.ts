@@ -1,12 +1,14 @@
 import type { Hono } from "hono";
 import { limitedAddress } from "#accounts/limited-address.ts";
 import type { RequestRate } from "#accounts/principal.ts";
+import { AT } from "#web/portal/addresses.ts";
 import type { Portal } from "#web/portal/portal.ts";
 import { readBytes } from "./body.ts";
 import type { HttpConfig } from "./config.ts";
 import { addressOf, enterRoute } from "./context.ts";
 import type { AppContext, AppEnv, AppMiddleware } from "./context.ts";
 import type { Limiter } from "./limiter.ts";
+import { keepOpener } from "./keep-opener.ts";
 import { passOn } from "./pass-on.ts";
 import { HttpProblem } from "./problem.ts";
 
@@ -25,6 +27,7 @@ export type MountPortal = {
 /** The pages on which people look after their accounts. */
 export function mountPortal(app: Hono<AppEnv>, { portal, config, limiter }: MountPortal): void {
   const { trustProxy } = config;
+  for (const path of [AT.signIn, AT.signUp, AT.password]) app.use(path, keepingOpener);
   for (const path of PATHS) {
     app.use(path, limited(limiter, trustProxy));
     app.on(["GET", "HEAD", "POST"], path, async (c) => {
@@ -49,6 +52,12 @@ export function mountPortal(app: Hono<AppEnv>, { portal, config, limiter }: Moun
     });
   }
 }
+
+/** On the pages through which who is sent here by an application goes in a window that it opened. */
+const keepingOpener: AppMiddleware = async (c, next) => {
+  keepOpener(c);
+  await next();
+};
 
 function limited(limiter: Limiter, trustProxy: boolean): AppMiddleware {
   return async (c, next) => {

@@ -5,7 +5,6 @@ import { InTurn } from "#base/in-turn.ts";
 import { once } from "#base/once.ts";
 import type { Logger } from "#base/log.ts";
 import { openApiDocument } from "#contracts/http-v1/openapi.ts";
-import { TOOL_PATHS } from "#mcp/addresses.ts";
 import { createMcp } from "#mcp/mcp.ts";
 import { addressesOf, addressesUnder, lawAddressesUnder } from "#research/address.ts";
 import type { HttpConfig } from "./config.ts";
@@ -16,7 +15,7 @@ import { createMetrics } from "./metrics.ts";
 import type { Metrics } from "./metrics.ts";
 import { mountMcp } from "./mount-mcp.ts";
 import { mountOAuth } from "./mount-oauth.ts";
-import { resourceMetadataRoutes, toolsChallenge } from "./resource-metadata.ts";
+import { mountResourceMetadata, toolsChallenge } from "./resource-metadata.ts";
 import { authenticate } from "./middleware/authenticate.ts";
 import { knownHost } from "./middleware/known-host.ts";
 import { noteCalls } from "./middleware/note-calls.ts";
@@ -141,8 +140,8 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   const limited = config.rateLimit === null ? [] : [rateLimit(config.rateLimit, limiter)];
   mountMcp(app, mcp, { config, metrics }, (address) => [withTokens(address), ...limited]);
   if (entrance !== undefined) {
+    mountResourceMetadata(app, config, entrance.server.rules.authUrl);
     mountOAuth(app, { entrance, config, limiter, knownHost: knownHost(config) });
-    addRoutes(app, "", resourceMetadataRoutes(config, entrance.server.rules.authUrl, TOOL_PATHS));
   }
   const document = once(() => openApiDocument({ apiUrl: config.apiUrl, version: config.version }));
   addRoutes(app, "", [

@@ -138,10 +138,13 @@ async function answerOf(provider: Provider, { options, question }: Asked): Promi
         : path === PATHS.register
           ? plainRegistration(question)
           : question;
-  const { req, res } = exchangeOf(plain, rules.authUrl);
+  // What is told of a document is told of its whole, its body or not.
+  const isMetadata = path === PATHS.serverMetadata || path === PATHS.openIdMetadata;
+  const asked = isMetadata && plain.method === "HEAD" ? { ...plain, method: "GET" } : plain;
+  const { req, res } = exchangeOf(asked, rules.authUrl);
   await provider.callback()(req, res);
   const answer = await res.toResponse();
-  return path === PATHS.serverMetadata || path === PATHS.openIdMetadata ? truthful(answer) : answer;
+  return isMetadata && asked.method === "GET" ? truthful(answer) : answer;
 }
 
 /** The library names response modes that no client may use here. */

@@ -9,12 +9,14 @@ const ASKED_WITHOUT_SCOPE = ["openid", ...RESOURCE_SCOPES].join(" ");
 /**
  * What clients in use ask for, put as the library wants it: scopes that mean nothing here are dropped, and none at all
  * is the usual ones; who wants a refresh token asks the person (OpenID Connect Core, section 11); every spelling of the
- * service's address is one resource. A parameter that is given twice is left for the library to refuse.
+ * service's address is one resource; who wants an account chosen has the page shown on which that is done. A parameter
+ * that is given twice is left for the library to refuse.
  */
 export function plainAuthorization(question: Question, audience: Audience): Question {
   const [path, query] = splitTarget(question.target);
   const parameters = new URLSearchParams(query);
   plainScope(parameters);
+  plainPrompt(parameters);
   const scopes = parameters.get("scope")?.split(" ") ?? [];
   if (scopes.includes("offline_access") && isGivenOnce(parameters, "scope")) askForConsent(parameters);
   plainResource(parameters, audience);
@@ -43,6 +45,15 @@ function plainScope(parameters: URLSearchParams): void {
   const isIdentityAlone = known.every((scope) => scope === "offline_access");
   const scopes = isIdentityAlone ? [...ASKED_WITHOUT_SCOPE.split(" "), ...known] : known;
   parameters.set("scope", [...new Set(scopes)].join(" "));
+}
+
+/** The page that asks names the account and offers another: OpenID Connect Core, section 3.1.2.1, wants no more. */
+function plainPrompt(parameters: URLSearchParams): void {
+  if (parameters.getAll("prompt").length !== 1) return;
+  const prompts = parameters.get("prompt")?.split(" ") ?? [];
+  if (!prompts.includes("select_account")) return;
+  const plain = prompts.map((prompt) => (prompt === "select_account" ? "consent" : prompt));
+  parameters.set("prompt", [...new Set(plain)].join(" "));
 }
 
 function askForConsent(parameters: URLSearchParams): void {
