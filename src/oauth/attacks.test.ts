@@ -255,36 +255,6 @@ describe("attacks on the protocol", () => {
     });
   });
 
-  test("an application of a person's own machine is asked for each time, one on the web is remembered", async () => {
-    const t = await begin();
-    const web = await authorizing(t, pkce().parameters);
-    const silent = await t.authorize({
-      response_type: "code",
-      client_id: web.clientId,
-      redirect_uri: CALLBACK,
-      scope: "openid",
-      prompt: "none",
-      ...pkce().parameters,
-    });
-    expect(silent.searchParams.get("code")).toMatch(/^[\w-]{43}$/u);
-    const native = { redirect_uris: ["http://localhost/callback"] };
-    const program = await authorizing(
-      t,
-      { redirect_uri: "http://localhost:5000/callback", ...pkce().parameters },
-      native,
-    );
-    expect(program.back.searchParams.has("code")).toBe(true);
-    const again = await t.authorize({
-      response_type: "code",
-      client_id: program.clientId,
-      redirect_uri: "http://localhost:5000/callback",
-      scope: "openid",
-      prompt: "none",
-      ...pkce().parameters,
-    });
-    expect(refusedTo(again)).toMatchObject({ error: "interaction_required" });
-  });
-
   test("who is not signed in, or signed out of the service, or is another by now, is not let through silently", async () => {
     const t = await begin();
     const before = await authorizing(t, { prompt: "none", ...pkce().parameters });

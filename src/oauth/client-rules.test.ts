@@ -46,7 +46,12 @@ describe("what clients in use state", () => {
     const stated = { redirect_uris, application_type: "web", grant_types: ["authorization_code"], scope: "mcp" };
     const metadata = clientMetadata(stated);
     expect(clientFault(metadata)).toBeUndefined();
-    expect(metadata).toEqual({ redirect_uris, application_type, grant_types: ["authorization_code", "refresh_token"] });
+    expect(metadata).toEqual({
+      redirect_uris,
+      application_type,
+      grant_types: ["authorization_code", "refresh_token"],
+      refresh_token_by_scope: true,
+    });
   });
 
   test.each([
@@ -97,10 +102,29 @@ describe("what clients in use state", () => {
       jwks_uri: "http://169.254.169.254/",
       sector_identifier_uri: "https://internal.example/",
       id_token_signed_response_alg: "none",
+      refresh_token_by_scope: false,
+      own_id: true,
       ["__proto__"]: { admin: true },
     });
-    expect(Object.keys(metadata).toSorted()).toEqual(["application_type", "grant_types", "redirect_uris"]);
+    expect(Object.keys(metadata).toSorted()).toEqual([
+      "application_type",
+      "grant_types",
+      "redirect_uris",
+      "refresh_token_by_scope",
+    ]);
+    expect(metadata["refresh_token_by_scope"]).toBe(true);
   });
+
+  test.each(["http://127.0.0.1:5173", "http://localhost/app", "http://[::1]:5173/"])(
+    "a home on the developer's machine is left out, registered or in a document: %s",
+    (client_uri) => {
+      const stated = { redirect_uris: ["http://localhost/"], client_uri };
+      for (const metadata of [clientMetadata(stated), documentMetadata(stated)]) {
+        expect(clientFault(metadata)).toBeUndefined();
+        expect(metadata).not.toHaveProperty("client_uri");
+      }
+    },
+  );
 
   test("a document keeps what is forbidden in it, to be refused, and loses what would be fetched", () => {
     const stated = {

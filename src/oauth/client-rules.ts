@@ -1,4 +1,5 @@
 import type { ClientMetadata } from "oidc-provider";
+import { ASKS_TO_STAY, OWN_ID } from "./staying.ts";
 
 /**
  * What an application may say of itself; all else is dropped. `scope` too: clients register one that they then ask for
@@ -61,16 +62,30 @@ export function clientMetadata(stated: Stated): ClientMetadata {
     ...known,
     application_type: isNative ? "native" : "web",
     grant_types: grantsOf(stated["grant_types"]),
+    ...(!statesRefreshing(stated) && { [ASKS_TO_STAY]: true }),
   } as ClientMetadata;
 }
 
 /**
  * The same of a document that an application publishes. What is forbidden in one stays, so that it is refused; addresses
- * that would be fetched in turn are left out.
+ * that would be fetched in turn are left out, and links to the machine the application runs on.
  */
 export function documentMetadata({ jwks_uri: _keys, sector_identifier_uri: _sector, ...stated }: Stated): Stated {
   const { application_type, grant_types } = clientMetadata(stated);
-  return { token_endpoint_auth_method: "none", ...stated, application_type, grant_types };
+  const kept = Object.fromEntries(Object.entries(stated).filter(([field, value]) => !isIdleHome(field, value)));
+  const ours = { application_type, grant_types, [ASKS_TO_STAY]: !statesRefreshing(stated), [OWN_ID]: false };
+  return { token_endpoint_auth_method: "none", ...kept, ...ours };
+}
+
+/** A program on a developer's machine says so of its home. */
+function isIdleHome(field: string, stated: unknown): boolean {
+  if (!(LINKS as readonly string[]).includes(field) || typeof stated !== "string") return false;
+  const url = URL.parse(stated);
+  return url?.protocol === "http:" && LOOPBACK.has(url.hostname);
+}
+
+function statesRefreshing({ grant_types }: Stated): boolean {
+  return Array.isArray(grant_types) && grant_types.includes("refresh_token");
 }
 
 /** A link that leads to no web page is nothing that people need; it is left out, wherever it leads. */

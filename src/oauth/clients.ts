@@ -10,6 +10,7 @@ import type { Db, Reader } from "#db/connection.ts";
 import type { Database } from "#db/schema.ts";
 import { clientFault, clientMetadata } from "./client-rules.ts";
 import { hashOf } from "./hashes.ts";
+import { ASKS_TO_STAY, OWN_ID } from "./staying.ts";
 
 /** An application that people may sign in to, as it may be shown: everything but its secret. */
 export type OAuthClient = {
@@ -58,11 +59,13 @@ export class ClientStore implements Pick<Adapter, "upsert" | "find" | "destroy">
   async find(id: string): Promise<AdapterPayload | undefined> {
     const row = await this.#db
       .selectFrom("oauth_clients")
-      .select(["metadata", "secret_hash"])
+      .select(["metadata", "secret_hash", "origin"])
       .where("id", "=", id)
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    const metadata = JSON.parse(row.metadata) as AdapterPayload;
+    const stated = JSON.parse(row.metadata) as AdapterPayload;
+    const isOwn = row.origin === "registered";
+    const metadata = { ...stated, [OWN_ID]: isOwn, ...(!isOwn && { [ASKS_TO_STAY]: true }) };
     return row.secret_hash === null ? metadata : { ...metadata, client_secret: row.secret_hash };
   }
 

@@ -7,6 +7,7 @@ import type { GuardedFetch } from "./guarded-fetch.ts";
 import type { SigningKeys } from "./keys.ts";
 import type { People } from "./people.ts";
 import { PATHS } from "./paths.ts";
+import { ASKS_TO_STAY, askWhenWanted, CONSENT_IMPLIED, OWN_ID, staysWith } from "./staying.ts";
 
 /** What can be asked for. */
 export const SCOPES = ["openid", "profile", "email", "offline_access"] as const;
@@ -70,7 +71,9 @@ export function providerConfiguration(parts: ConfigurationParts): Configuration 
     ...clientRules(),
     ...lifetimes(rules),
     features: features(rules, people),
+    issueRefreshToken: async (ctx, client, source) => staysWith(ctx, client, source),
     rotateRefreshToken: true,
+    extraParams: [CONSENT_IMPLIED],
     expiresWithSession: () => false,
     fetch: async (url) => fetchDocument(url instanceof Request ? url.url : url),
     fetchResponseBodyLimits: { "client_id metadata document": DOCUMENT_BYTES_MAX },
@@ -95,6 +98,7 @@ function cookiesOf({ authUrl }: ServerRules, keys: SigningKeys): Configuration["
 function interactions(people: People): interactionPolicy.DefaultPolicy {
   const { base, Check } = interactionPolicy;
   const policy = base();
+  askWhenWanted(policy);
   policy.get("login")?.checks.add(
     new Check("service_session", "the person is no longer signed in to the service", "login_required", async (ctx) => {
       const { session } = ctx.oidc;
@@ -141,7 +145,7 @@ function clientRules(): Partial<Configuration> {
     // Codes and tokens are what opens, and no cookie goes with them: any page may exchange what it holds.
     clientBasedCORS: () => true,
     extraClientMetadata: {
-      properties: ["software_id", "software_version"],
+      properties: ["software_id", "software_version", ASKS_TO_STAY, OWN_ID],
       validator: (_ctx, key, _value, metadata) => {
         const fault = key === "software_id" ? clientFault(metadata) : undefined;
         if (fault === undefined) return;

@@ -3,6 +3,7 @@ import { clientMetadata } from "./client-rules.ts";
 import { RESOURCE_SCOPES, SCOPES } from "./configuration.ts";
 import { jsonObject } from "./json-object.ts";
 import type { Question } from "./node-exchange.ts";
+import { CONSENT_IMPLIED } from "./staying.ts";
 
 const ASKED_WITHOUT_SCOPE = ["openid", ...RESOURCE_SCOPES].join(" ");
 
@@ -17,6 +18,7 @@ export function plainAuthorization(question: Question, audience: Audience): Ques
   const parameters = new URLSearchParams(query);
   plainScope(parameters);
   plainPrompt(parameters);
+  parameters.delete(CONSENT_IMPLIED);
   const scopes = parameters.get("scope")?.split(" ") ?? [];
   if (scopes.includes("offline_access") && isGivenOnce(parameters, "scope")) askForConsent(parameters);
   plainResource(parameters, audience);
@@ -61,6 +63,7 @@ function askForConsent(parameters: URLSearchParams): void {
   const prompts = (parameters.get("prompt") ?? "").split(" ").filter((prompt) => prompt !== "");
   if (prompts.includes("none") || prompts.includes("consent")) return;
   parameters.set("prompt", [...prompts, "consent"].join(" "));
+  parameters.set(CONSENT_IMPLIED, "yes");
 }
 
 /** Several spellings of the one resource are one; what is not this service stays, and is refused. */

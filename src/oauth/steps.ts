@@ -5,6 +5,7 @@ import type { Db } from "#db/connection.ts";
 import type { ServerRules } from "./configuration.ts";
 import { exchangeOf } from "./node-exchange.ts";
 import type { Exchange, Question } from "./node-exchange.ts";
+import { STAYING_SCOPE } from "./staying.ts";
 
 /** Where a person stands who was sent here by an application. */
 export type Step = {
@@ -121,8 +122,18 @@ async function stepOf(provider: Provider, db: Db, interaction: Interaction): Pro
       isKnown: known?.origin === "operator",
       document: known === undefined ? client.clientId : undefined,
     },
-    scopes: textOf(params["scope"])?.split(" ") ?? [],
+    scopes: scopesAsked(interaction),
   };
+}
+
+/** What is asked for, staying with it where the client registered for that. */
+function scopesAsked({ params, prompt }: Interaction): string[] {
+  const asked = textOf(params["scope"])?.split(" ") ?? [];
+  return isStaying(prompt) ? [...new Set([...asked, STAYING_SCOPE])] : asked;
+}
+
+function isStaying({ details }: Interaction["prompt"]): boolean {
+  return details["staying"] === true;
 }
 
 /** Reasons for which it is not enough to be signed in to the service. */
@@ -150,6 +161,7 @@ async function grantOf(provider: Provider, interaction: Interaction): Promise<st
   const grant = held ?? new provider.Grant({ accountId: session?.accountId, clientId: textOf(params["client_id"]) });
   const { missingOIDCScope, missingOIDCClaims, missingResourceScopes } = prompt.details as MissingOfGrant;
   if (missingOIDCScope !== undefined) grant.addOIDCScope(missingOIDCScope.join(" "));
+  if (isStaying(prompt)) grant.addOIDCScope(STAYING_SCOPE);
   if (missingOIDCClaims !== undefined) grant.addOIDCClaims(missingOIDCClaims);
   for (const [resource, scopes] of Object.entries(missingResourceScopes ?? {})) {
     grant.addResourceScope(resource, scopes.join(" "));

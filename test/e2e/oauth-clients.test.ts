@@ -5,6 +5,7 @@ import { Client, StreamableHTTPClientTransport, auth } from "@modelcontextprotoc
 import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import { expect, test } from "vitest";
+import { systemClock } from "#base/clock.ts";
 import { createClient } from "#oauth/clients.ts";
 import { TOOL_PATHS } from "#mcp/addresses.ts";
 import { Browser } from "#test/oauth/browser.ts";
@@ -44,14 +45,20 @@ async function expectOpen(service: Service, token: string): Promise<void> {
   });
 }
 
+/** The generations of the client take what came back in two ways. */
+async function finishSignIn(transport: StreamableHTTPClientTransport | Transport1, back: URL): Promise<void> {
+  if (transport instanceof Transport1) await transport.finishAuth(back.searchParams.get("code") ?? "");
+  else await transport.finishAuth(back.searchParams);
+}
+
 async function expectShut(service: Service, token: string): Promise<void> {
   for (const path of [...MOUNTS, "/v1/me"]) expect((await listTools(service, path, token)).status, path).toBe(401);
 }
 
 describeEachDatabase("clients that people let in", (store) => {
-  const running = async (work: (service: Service) => Promise<void>): Promise<void> => {
+  const running = async (work: (service: Service) => Promise<void>, clock = systemClock): Promise<void> => {
     const { databaseUrl } = await store.place();
-    const service = await startService({ databaseUrl });
+    const service = await startService({ databaseUrl, clock, config: { trustProxy: true } });
     try {
       await work(service);
     } finally {
@@ -88,8 +95,6 @@ describeEachDatabase("clients that people let in", (store) => {
       const client = new Client1({ name: "host", version: "1" });
       await expect(client.connect(new Transport1(url, { authProvider: host }))).rejects.toThrow(UnauthorizedError);
       expect(host.sentTo?.searchParams.get("scope")).toBe("profile email");
-      // By itself it asks for what the tools name; a host that wants a refresh token says so.
-      await auth1(host, { serverUrl: url, scope: "profile email offline_access" });
       const back = await new Browser().goThrough(host.sentTo?.href ?? "", service);
       const transport = new Transport1(url, { authProvider: host });
       await transport.finishAuth(back.searchParams.get("code") ?? "");
@@ -102,6 +107,42 @@ describeEachDatabase("clients that people let in", (store) => {
       expect(host.access.access_token).not.toBe(before.access_token);
     });
   });
+
+  test.each([
+    ["current", Client, StreamableHTTPClientTransport],
+    ["the one before", Client1, Transport1],
+  ] as const)(
+    "calls each hour of a day after one sign-in: the client of the protocol, %s",
+    async (_name, Host_, Way) => {
+      let passed_ms = 0;
+      await running(
+        async (service) => {
+          const host = new Host("A research host", CALLBACK);
+          const url = new URL(`${service.origin}/mcp/v4`);
+          // A day's tries of tokens that have ended come within seconds, as from as many places.
+          const begin = (hour = 0) => {
+            const requestInit = { headers: { "x-forwarded-for": `198.51.100.${hour}` } };
+            return new Way(url, { authProvider: host, requestInit });
+          };
+          await expect(new Host_({ name: "host", version: "1" }).connect(begin())).rejects.toThrow();
+          const back = await new Browser().goThrough(host.sentTo?.href ?? "", service);
+          await finishSignIn(begin(), back);
+          host.sentTo = undefined;
+          const used = new Set<string>();
+          for (let hour = 0; hour < 24; hour++) {
+            const client = new Host_({ name: "host", version: "1" });
+            await client.connect(begin(hour));
+            expect((await client.listTools()).tools.length).toBeGreaterThan(3);
+            await client.close();
+            used.add(host.access.access_token);
+            passed_ms += 3_601_000;
+          }
+          expect([used.size, host.sentTo]).toEqual([24, undefined]);
+        },
+        () => new Date(Date.now() + passed_ms),
+      );
+    },
+  );
 
   test.each([
     ["basic", "client_secret_basic"],

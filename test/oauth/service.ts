@@ -2,6 +2,8 @@ import { createServer as createSocketServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import type { Accounts } from "#accounts/accounts.ts";
 import type { Letter } from "#accounts/mail/post.ts";
+import { systemClock } from "#base/clock.ts";
+import type { Clock } from "#base/clock.ts";
 import { silentLogger } from "#base/log.ts";
 import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
@@ -40,6 +42,8 @@ export type ServiceOptions = {
   readonly config?: Partial<HttpConfig>;
   readonly rules?: Partial<ServerRules>;
   readonly logger?: Logger;
+  /** Of the authorization server alone. */
+  readonly clock?: Clock;
 };
 
 export async function startService({
@@ -47,6 +51,7 @@ export async function startService({
   config,
   rules,
   logger = silentLogger,
+  clock = systemClock,
 }: ServiceOptions = {}): Promise<Service> {
   const port = await freePort();
   const baseUrl = config?.baseUrl ?? `http://127.0.0.1:${port}`;
@@ -70,6 +75,7 @@ export async function startService({
             authUrl,
             audience: audienceOf(baseUrl, TOOL_PATHS),
             ...rules,
+            clock,
           });
           ends.push(close);
           return doors;
@@ -97,7 +103,7 @@ export async function startService({
 async function openTestEntrance(
   db: Db,
   accounts: Accounts,
-  rules: Partial<ServerRules> & Pick<ServerRules, "authUrl">,
+  { clock, ...rules }: Partial<ServerRules> & Pick<ServerRules, "authUrl"> & { readonly clock: Clock },
 ): Promise<{
   readonly entrance: Entrance;
   readonly portal: NonNullable<Services["portal"]>;
@@ -109,6 +115,7 @@ async function openTestEntrance(
     log: silentLogger,
     people: peopleOfAccounts(accounts, cookie.read),
     reuseWindow_s: 30,
+    clock,
     rules: serverRules({ errorPage: entranceErrorPage, ...rules }),
   });
   const guard = formGuard(Buffer.alloc(32, 7), new URL(rules.authUrl).origin);
