@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
 const PROGRAM = join(import.meta.dirname, "onpoint.mjs");
+const STRIPPED = `--import=${pathToFileURL(join(import.meta.dirname, "stripped.mjs")).href}`;
 /** Tells with what flags and which number of arenas each start was made. */
 const TELLS = "data:text/javascript,console.error(JSON.stringify([process.execArgv,process.env.MALLOC_ARENA_MAX]))";
 
@@ -21,7 +23,7 @@ test.skipIf(process.platform === "win32")(
   async () => {
     expect(await startsOf("serve")).toEqual([
       [[], null],
-      [["--max-semi-space-size=4"], "2"],
+      [["--max-semi-space-size=4", STRIPPED], "2"],
     ]);
     expect(await startsOf("import")).toEqual([
       [[], null],
@@ -60,3 +62,25 @@ test.skipIf(process.platform === "win32")(
 test("what an operator has set of the heaps stands", async () => {
   expect(await startsOf("serve", "--max-semi-space-size=32")).toHaveLength(1);
 });
+
+/** Of a thread that is started when the command is done: by what it, and the process, keep what they have compiled, and what a file of the program does there. */
+const THREAD_READS = `data:text/javascript,${encodeURIComponent(`
+  import { getCompileCacheDir } from "node:module";
+  import { isMainThread, Worker } from "node:worker_threads";
+  if (isMainThread) process.once("beforeExit", () => {
+    console.error(JSON.stringify(getCompileCacheDir() ?? null));
+    new Worker("import(" + JSON.stringify(process.env.READ) + ").then(async ({ messageOf }) => {" +
+      "console.error(JSON.stringify((await import('node:module')).getCompileCacheDir() ?? null), messageOf(new Error('read')))" +
+      "})", { eval: true });
+  });
+`)}`;
+
+test.skipIf(process.platform === "win32")(
+  "neither a server nor its threads hold on to what Node compiled, and both read the program's files",
+  async () => {
+    const READ = pathToFileURL(join(import.meta.dirname, "../src/base/errors.ts")).href;
+    const env = { ...process.env, NODE_OPTIONS: `--import=${THREAD_READS}`, READ };
+    const { stderr } = await promisify(execFile)(process.execPath, [PROGRAM, "serve", "--help"], { env });
+    expect(stderr.trim().split("\n")).toEqual(["null", "null read"]);
+  },
+);

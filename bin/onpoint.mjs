@@ -16,10 +16,12 @@ if (major < 24) {
  * once with every larger piece it has seen freed, unless the size is set. All are told at the start of a process only, so
  * the process starts once more in its own place; Windows cannot do that.
  */
+/** How the files of a server and of its threads are read. */
+const STRIPPED = `--import=${new URL("stripped.mjs", import.meta.url)}`;
 const BOUNDS = {
   import: { flags: ["--max-old-space-size=768", "--max-semi-space-size=8"], environment: { MALLOC_ARENA_MAX: "1" } },
   serve: {
-    flags: ["--max-semi-space-size=4"],
+    flags: ["--max-semi-space-size=4", STRIPPED],
     environment: { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_MMAP_THRESHOLD_: "65536" },
   },
 };
@@ -29,7 +31,9 @@ if (bounds !== undefined && process.execve !== undefined && process.platform !==
   const isStarted = bounds.flags.every((flag) => process.execArgv.includes(flag));
   if (!isStarted && !NODE_OPTIONS.includes("space-size")) {
     const args = [process.execPath, ...bounds.flags, ...process.execArgv, ...process.argv.slice(1)];
-    process.execve(process.execPath, args, { ...bounds.environment, ...process.env });
+    const environment = { ...bounds.environment, ...process.env };
+    if (bounds.flags.includes(STRIPPED)) delete environment.NODE_COMPILE_CACHE;
+    process.execve(process.execPath, args, environment);
   }
 }
 if (bounds?.flags.every((flag) => process.execArgv.includes(flag))) {
@@ -37,11 +41,13 @@ if (bounds?.flags.every((flag) => process.execArgv.includes(flag))) {
   const { setFlagsFromString } = await import("node:v8");
   setFlagsFromString("--max-semi-space-size=0");
 }
-// The types are taken out of each file once and not at every start of a process or a thread (threads and children know
-// the folder from the environment). Where it cannot be written nothing is kept.
-const { enableCompileCache } = await import("node:module");
-const { fileURLToPath } = await import("node:url");
-const cache = fileURLToPath(new URL("../node_modules/.cache/onpoint", import.meta.url));
-enableCompileCache(cache);
-process.env.NODE_COMPILE_CACHE ??= cache;
+if (!process.execArgv.includes(STRIPPED)) {
+  // The types are taken out of each file once and not at every start of a process or a thread (threads and children know
+  // the folder from the environment). Where it cannot be written nothing is kept.
+  const { enableCompileCache } = await import("node:module");
+  const { fileURLToPath } = await import("node:url");
+  const cache = fileURLToPath(new URL("../node_modules/.cache/onpoint", import.meta.url));
+  enableCompileCache(cache);
+  process.env.NODE_COMPILE_CACHE ??= cache;
+}
 await import("./onpoint.ts");

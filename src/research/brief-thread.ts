@@ -12,6 +12,8 @@ export const AT_ONCE_CHARS_MAX = 500;
 const WAITING_MAX = 100;
 /** Of a thread that has nothing to do, its code and tables among it: a long text leaves as much again behind. */
 const RESTING_BYTES_MAX = 40 * 1024 * 1024;
+/** Another long text may follow; to start a thread anew takes it as long as the text itself. */
+const RESTING_MS = 1_000;
 /** Many times what the longest text takes. */
 const CHECKING_MS_MAX = 30_000;
 
@@ -42,6 +44,7 @@ export class BriefThread {
       waiting_max: WAITING_MAX,
       isLazy: true,
       restingBytes_max: RESTING_BYTES_MAX,
+      resting_ms: RESTING_MS,
       data: (): BriefData => ({ dataDir, databaseUrl }),
       log,
     });

@@ -48,8 +48,12 @@ export function startWatchdog(options: WatchdogOptions): Watchdog {
   const timer = setInterval(() => running.beat(), look_ms).unref();
   const thread = new Worker(new URL("./watch-thread.ts", import.meta.url), {
     workerData: { ...options, memory: running.memory, look_ms } satisfies WatchData,
-    // Its handles of signals have no public name; of that it would warn.
-    execArgv: ["--expose-internals", "--no-warnings"],
+    // Its handles of signals have no public name; of that it would warn. Its files are read as those of this process.
+    execArgv: [
+      "--expose-internals",
+      "--no-warnings",
+      ...process.execArgv.filter((flag) => flag.startsWith("--import=")),
+    ],
     resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16, stackSizeMb: 1 },
   });
   const watching = new Promise((resolve) => thread.once("message", resolve));

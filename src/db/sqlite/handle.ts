@@ -11,7 +11,7 @@ const OPEN_WAIT_MS = 10_000;
 /** Pages of a new file: texts of some 13 KB take fewer overflow pages than with SQLite's 4 KiB. */
 const PAGE_BYTES = 8192;
 /** Each thread has up to five readers; the system keeps what they read as well. */
-const READER_CACHE_KIB = 4 * 1024;
+const READER_CACHE_KIB = 1024;
 const WRITER_CACHE_KIB = 64 * 1024;
 /** Pages in the write-ahead log before it is folded into the file: fewer, longer checkpoints during an import. */
 const CHECKPOINT_PAGES = 4096;

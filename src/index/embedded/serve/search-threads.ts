@@ -21,8 +21,10 @@ const LIGHT_WAITING = { waitingPerOwner_max: 200, waiting_max: 1000 };
 const HEAVY_WAITING = { waitingPerOwner_max: 8, waiting_max: 64 };
 /** What a thread may hold beside its blocks when it has nothing to do. */
 const RESTING_BYTES_MAX = 64 * 1024 * 1024;
-/** Heavy searches are rare, and leave much behind. */
+/** Heavy searches are rare, take seconds, and leave much behind. */
 const HEAVY_IDLE_MS = 10_000;
+const HEAVY_RESTING_MS = 1_000;
+const HEAVY_RESTING_BYTES_MAX = 32 * 1024 * 1024;
 
 export type SearchOptions = Asker & { readonly deadline_ms: number };
 
@@ -93,6 +95,8 @@ export class SearchThreads {
       name: "thread for heavy searches",
       size: heavyWorkers,
       idle_ms: HEAVY_IDLE_MS,
+      resting_ms: HEAVY_RESTING_MS,
+      restingBytes_max: ofEach_bytes_max + HEAVY_RESTING_BYTES_MAX,
       data: dataOf(true),
     });
   }
