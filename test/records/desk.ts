@@ -54,14 +54,16 @@ export async function moneyOf(
 
 export async function enterCredentials(
   db: Db,
-  changes: { password?: string; otpSecret?: string; key?: string; isFiler?: boolean } = {},
+  changes: { password?: string; otpSecret?: string; key?: string; isFiler?: boolean; clock?: () => Date } = {},
 ): Promise<void> {
-  await storeCredentials(db, changes.key === undefined ? RING : readKeyRing(changes.key), {
+  const ring = changes.key === undefined ? RING : readKeyRing(changes.key);
+  const credentials = {
     loginId: "onpoint-desk",
     password: changes.password ?? "correct horse battery staple",
     otpSecret: changes.otpSecret ?? null,
     isFiler: changes.isFiler ?? false,
-  });
+  };
+  await storeCredentials(db, ring, credentials, changes.clock);
 }
 
 /** The client as a server has it, at a simulator, with little patience. */

@@ -11,6 +11,7 @@ import type { SimulatorOptions } from "./simulator/simulator.ts";
 import { simCase } from "./simulator/world.ts";
 
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+const OTHER_SECRET = "MFRGGZDFMZTWQ2LKMFRGGZDFMZTWQ2LK";
 const PASSWORD = "correct horse battery staple";
 const CASE = simCase("1234", 3);
 const asker = ASKER;
@@ -66,6 +67,88 @@ describeEachDatabase("signing in", (store) => {
     expect(new Set(simulator.signIns.map(({ otpCode }) => otpCode)).size).toBe(2);
   });
 
+  test.each([2, 3])("with one-time codes happens once for %d processes", async (count) => {
+    const { db, simulator, clock } = await open({ otpSecret: SECRET }, { otpSecret: SECRET });
+    const desks: ReturnType<typeof openDesk>[] = [];
+    for (let nth = 0; nth < count; nth++) desks.push(openDesk(await store.reopen(db), simulator, clock));
+    await Promise.all(desks.map(async (desk) => desk.lookUpCase(asker, "nysd", CASE.docketNumber)));
+    expect(simulator.signIns).toHaveLength(1);
+    expect(simulator.sessions).toBe(1);
+    await desks[0]?.close();
+    await desks[1]?.lookUpCase(asker, "nysd", CASE.docketNumber);
+    expect(simulator.signIns).toHaveLength(1);
+  });
+
+  test("with one-time codes happens again, once for all processes, when the session has ended", async () => {
+    const { db, simulator, clock, pass } = await open({ otpSecret: SECRET }, { otpSecret: SECRET });
+    const desks: ReturnType<typeof openDesk>[] = [];
+    for (let nth = 0; nth < 3; nth++) desks.push(openDesk(await store.reopen(db), simulator, clock));
+    const askAll = async () =>
+      Promise.all(desks.map(async (desk) => desk.lookUpCase(asker, "nysd", CASE.docketNumber)));
+    await askAll();
+    simulator.endSessions();
+    pass(30_000);
+    await askAll();
+    expect(simulator.signIns).toHaveLength(2);
+    expect((await credentialsInfo(db))?.state).toBe("accepted");
+  });
+
+  test("waits for the next code where that of the moment was used elsewhere, and never sends one twice", async () => {
+    const { db, simulator, clock, pass } = await open({ otpSecret: SECRET }, { otpSecret: SECRET });
+    simulator.useCode();
+    const pause = async (pause_ms: number) => pass(pause_ms);
+    const desk = openDesk(await store.reopen(db), simulator, clock, { options: { pause } });
+    await desk.lookUpCase(asker, "nysd", CASE.docketNumber);
+    expect(simulator.signIns).toHaveLength(2);
+    expect(new Set(simulator.signIns.map(({ otpCode }) => otpCode)).size).toBe(2);
+    expect((await credentialsInfo(db))?.state).toBe("accepted");
+  });
+
+  test("is never refused for good by codes alone: they are sent more and more rarely, and the next good one signs in", async () => {
+    const { db, simulator, clock, pass } = await open({ otpSecret: SECRET }, { otpSecret: OTHER_SECRET });
+    const pause = async (pause_ms: number) => pass(pause_ms);
+    const desk = openDesk(db, simulator, clock, { options: { pause } });
+    const ask = async () => desk.lookUpCase(asker, "nysd", CASE.docketNumber);
+    const refused = { why: "unavailable", message: expect.stringContaining("one-time codes in a row") as string };
+    await expect(ask()).rejects.toMatchObject(refused);
+    expect((await credentialsInfo(db))?.state).toBe("unused");
+    const sent = simulator.signIns.length;
+    expect(sent).toBeLessThan(5);
+    await expect(ask()).rejects.toMatchObject(refused);
+    expect(simulator.signIns.length).toBeLessThanOrEqual(sent + 1);
+    for (let hour = 0; hour < 24; hour++) {
+      pass(3_600_000);
+      await ask().catch(() => undefined);
+    }
+    expect(simulator.signIns.length).toBeLessThan(60);
+    expect(new Set(simulator.signIns.map(({ otpCode }) => otpCode)).size).toBe(simulator.signIns.length);
+    await enterCredentials(db, { otpSecret: SECRET, clock });
+    await ask();
+    expect((await credentialsInfo(db))?.state).toBe("accepted");
+  });
+
+  test("with a wrong password and a good code ends in refused, however the service names it", async () => {
+    const wrong = { otpSecret: SECRET, password: "hunter2-hunter2" };
+    const { db, simulator, clock, pass, ask } = await open({ otpSecret: SECRET }, wrong);
+    await expect(ask()).rejects.toMatchObject({ why: "sign_in_refused" });
+    expect((await credentialsInfo(db))?.state).toBe("refused");
+    await enterCredentials(db, wrong);
+    simulator.login.refusal = "Invalid username, password or one-time passcode";
+    const pause = async (pause_ms: number) => pass(pause_ms);
+    const desk = openDesk(db, simulator, clock, { options: { pause } });
+    await expect(desk.lookUpCase(asker, "nysd", CASE.docketNumber)).rejects.toMatchObject({ why: "sign_in_refused" });
+    expect((await credentialsInfo(db))?.state).toBe("refused");
+    expect(simulator.signIns).toHaveLength(3);
+  });
+
+  test("that was refused for its code by an earlier version is tried again", async () => {
+    const { db, ask } = await open({ otpSecret: SECRET }, { otpSecret: SECRET });
+    const said = "The one-time passcode is invalid.";
+    await db.updateTable("records_credentials").set({ state: "refused", said }).execute();
+    await ask();
+    expect((await credentialsInfo(db))?.state).toBe("accepted");
+  });
+
   test("without the code that is wanted is refused, and told so", async () => {
     const { ask } = await open({ otpSecret: SECRET });
     await expect(ask()).rejects.toMatchObject({
@@ -108,7 +191,7 @@ describeEachDatabase("signing in", (store) => {
   });
 
   test("a session is in no log, error or table", async () => {
-    const { db, simulator, desk, ask, logged } = await open();
+    const { db, simulator, desk, ask, logged } = await open({ otpSecret: SECRET }, { otpSecret: SECRET });
     await ask();
     simulator.fault = () => "cut";
     const failure: unknown = await ask().catch((thrown: unknown) => thrown);

@@ -4,9 +4,11 @@ import type { Clock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db, Reader } from "#db/connection.ts";
+import { endRest } from "../official/one-time-steps.ts";
 import { secretFault } from "../official/totp.ts";
 import { seal, unseal } from "./seal.ts";
 import type { KeyRing } from "./seal.ts";
+import { SHARED_SESSION } from "./shared-session.ts";
 
 const CREDENTIALS = z.strictObject({
   loginId: z.string().min(1).max(100),
@@ -48,21 +50,24 @@ export async function storeCredentials(
     ? otpFault(parsed.data)
     : `the ${parsed.error.issues[0]?.path.join(".") ?? "input"} is empty or too long`;
   if (!parsed.success || fault !== undefined) throw new OnpointError("invalid_input", fault ?? "the credentials");
+  const now = clock();
   const row = {
     sealed: seal(ring, NAME, JSON.stringify(parsed.data)),
     key_id: ring[0].id,
     state: "unused",
     said: null,
-    changed_at: clock().toISOString(),
+    changed_at: now.toISOString(),
     checked_at: null,
   };
-  await transaction(db, async (trx) =>
-    trx
+  await transaction(db, async (trx) => {
+    await trx
       .insertInto("records_credentials")
       .values({ name: NAME, ...row })
       .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
-      .execute(),
-  );
+      .execute();
+    await trx.deleteFrom("records_credentials").where("name", "=", SHARED_SESSION).execute();
+    await endRest(trx, now);
+  });
 }
 
 /** Undefined when none were entered. Throws what `unseal` throws. */
@@ -113,10 +118,11 @@ export async function resealCredentials(db: Db, ring: KeyRing): Promise<boolean>
 }
 
 export async function removeCredentials(db: Db): Promise<boolean> {
-  const { numDeletedRows } = await transaction(db, async (trx) =>
-    trx.deleteFrom("records_credentials").where("name", "=", NAME).executeTakeFirst(),
-  );
-  return numDeletedRows > 0n;
+  return transaction(db, async (trx) => {
+    await trx.deleteFrom("records_credentials").where("name", "=", SHARED_SESSION).execute();
+    const { numDeletedRows } = await trx.deleteFrom("records_credentials").where("name", "=", NAME).executeTakeFirst();
+    return numDeletedRows > 0n;
+  });
 }
 
 async function credentialsRow(db: Reader) {

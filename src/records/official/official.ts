@@ -47,6 +47,8 @@ export type OfficialOptions = {
   readonly log: Logger;
   readonly queue: QueueLimits;
   readonly patience: Patience;
+  /** Waits for the next one-time code; as long as it says where it is left out. */
+  readonly pause?: (pause_ms: number) => Promise<void>;
 };
 
 /** How long and how often one tries. */

@@ -1,19 +1,19 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Clock } from "#base/clock.ts";
 import { messageOf } from "#base/errors.ts";
 import type { Credentials } from "../credentials/store.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import { RecordsRefusal } from "../refusal.ts";
-import { nextCodeIn_ms, oneTimeCode } from "./totp.ts";
+import { oneTimeCode } from "./totp.ts";
 
-/** A session of the official records system. It is kept in memory only. */
+/** A session of the official records system. */
 export type Token = { readonly text: string; readonly warning: string | null };
 
 export type SignInOutcome =
   | { readonly kind: "accepted"; readonly token: Token }
   /** The service said no; asked again with the same credentials it would, until it locks the account. */
-  | { readonly kind: "refused" | "expired"; readonly said: string };
+  | { readonly kind: "refused" | "expired"; readonly said: string }
+  /** It did not take the one-time code, which says nothing of the next one; `either` names the password beside it. */
+  | { readonly kind: "code" | "either"; readonly said: string };
 
 export type SignInCall = {
   readonly site: URL;
@@ -21,15 +21,18 @@ export type SignInCall = {
   /** Printed on the receipts of the session. */
   readonly clientCode: string | null;
   readonly exchange: Exchange;
-  readonly clock: Clock;
+  /** Of which the one-time code is sent, where there are such. */
+  readonly moment: Date;
   readonly timeout_ms: number;
   readonly signal?: AbortSignal | undefined;
 };
 
+type Post = Pick<SignInCall, "site" | "exchange" | "timeout_ms" | "signal">;
+
 const ANSWER_BYTES_MAX = 64 * 1024;
 const SAID_CHARS_MAX = 200;
-/** A one-time code that was used in its half minute already is refused; the next one is not. */
-const CODES_MAX = 2;
+const CODE_WORDS =
+  /one.?time (?:pass(?:word|code)|pin|code)|pass.?code|\botp\b|(?:authenticat(?:or|ion)|verification|security) code/giu;
 
 const ANSWER = z.object({
   loginResult: z.coerce.string(),
@@ -42,15 +45,6 @@ const ANSWER = z.object({
  * `RecordsRefusal` when the service cannot be asked or does not answer as it should.
  */
 export async function signIn(call: SignInCall): Promise<SignInOutcome> {
-  for (let codes = 1; ; codes++) {
-    const outcome = await signInOnce(call);
-    const isOfCode = outcome.kind === "refused" && /one.?time|passcode|\botp\b|authenticat/iu.test(outcome.said);
-    if (!isOfCode || call.credentials.otpSecret === null || codes >= CODES_MAX) return outcome;
-    await sleep(nextCodeIn_ms(call.clock()), undefined, { ...(call.signal && { signal: call.signal }) });
-  }
-}
-
-async function signInOnce(call: SignInCall): Promise<SignInOutcome> {
   const { credentials } = call;
   const answer = ANSWER.safeParse(await post(call, "services/cso-auth", wordsOf(call)));
   if (!answer.success) throw new RecordsRefusal("unavailable", "the sign-in service answered in an unknown form");
@@ -59,28 +53,39 @@ async function signInOnce(call: SignInCall): Promise<SignInOutcome> {
   if (loginResult === "0" && nextGenCSO != null && nextGenCSO !== "") {
     return { kind: "accepted", token: { text: nextGenCSO, warning: said === "" ? null : said } };
   }
-  const isExpired = /password.{0,40}expired|expired.{0,40}password|must (?:be )?change/iu.test(said);
-  return { kind: isExpired ? "expired" : "refused", said: said === "" ? "no reason was given" : said };
+  return { kind: refusalOf(said, credentials), said: said === "" ? "no reason was given" : said };
 }
 
-function wordsOf({ credentials, clientCode, clock }: SignInCall): Record<string, string> {
+function refusalOf(said: string, { otpSecret }: Credentials): "refused" | "expired" | "code" | "either" {
+  const beside = said.replaceAll(CODE_WORDS, "");
+  if (/password.{0,40}expired|expired.{0,40}password|must (?:be )?change/iu.test(beside)) return "expired";
+  if (otpSecret === null || !isOfCode(said)) return "refused";
+  return /password|user ?name|login/iu.test(beside) ? "either" : "code";
+}
+
+/** Whether what a refusal says is of the one-time code, whatever else it names. */
+export function isOfCode(said: string): boolean {
+  return said.replaceAll(CODE_WORDS, "") !== said;
+}
+
+function wordsOf({ credentials, clientCode, moment }: SignInCall): Record<string, string> {
   const { loginId, password, otpSecret, isFiler } = credentials;
   return {
     loginId,
     password,
-    ...(otpSecret !== null && { otpCode: oneTimeCode(otpSecret, clock()) }),
+    ...(otpSecret !== null && { otpCode: oneTimeCode(otpSecret, moment) }),
     ...(isFiler && { redactFlag: "1" }),
     ...(clientCode !== null && { clientCode }),
   };
 }
 
 /** Ends a session; one that has ended already is as good. */
-export async function signOut(call: Omit<SignInCall, "credentials" | "clientCode">, token: Token): Promise<void> {
+export async function signOut(call: Post, token: Token): Promise<void> {
   await post(call, "services/cso-logout", { nextGenCSO: token.text }).catch(() => undefined);
 }
 
 async function post(
-  { site, exchange, timeout_ms, signal }: Omit<SignInCall, "credentials" | "clientCode">,
+  { site, exchange, timeout_ms, signal }: Post,
   path: string,
   words: Readonly<Record<string, string>>,
 ): Promise<unknown> {

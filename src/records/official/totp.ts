@@ -3,6 +3,7 @@ import { OnpointError } from "#base/errors.ts";
 
 /** RFC 6238 as authenticator applications have it. */
 const STEP_S = 30;
+export const STEP_MS = STEP_S * 1000;
 const KIND = { algorithm: "SHA1", digits: 6, period: STEP_S } as const;
 /** RFC 4226 asks for 128 bits at least; services are seen to give 80. */
 const SECRET_BYTES_MIN = 10;
@@ -13,11 +14,6 @@ export function oneTimeCode(secret: string, moment: Date): string {
   const fault = secretFault(secret);
   if (fault !== undefined) throw new OnpointError("invalid_input", `the secret of the one-time codes ${fault}`);
   return new TOTP({ ...KIND, secret: Secret.fromBase32(bare(secret)) }).generate({ timestamp: moment.getTime() });
-}
-
-/** Milliseconds until the code of a moment is followed by the next one: a code is taken once only. */
-export function nextCodeIn_ms(moment: Date): number {
-  return STEP_S * 1000 - (moment.getTime() % (STEP_S * 1000));
 }
 
 /** What is wrong with a secret, or undefined. */

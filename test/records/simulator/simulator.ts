@@ -95,7 +95,13 @@ export class Simulator {
   fault: (path: string) => Fault | undefined = () => undefined;
   /** Called as soon as something is charged. */
   onCharge: (charge: Charge) => void = () => undefined;
-  login = { loginId: LOGIN, password: PASSWORD, answer: "accepted" as "accepted" | "warning" | "expired" };
+  login = {
+    loginId: LOGIN,
+    password: PASSWORD,
+    answer: "accepted" as "accepted" | "warning" | "expired",
+    /** What it says of a wrong login or password. */
+    refusal: "Invalid username or password",
+  };
   running_most = 0;
   /** Sent with every answer that says that it is too busy. */
   retryAfter: string | undefined;
@@ -155,6 +161,12 @@ export class Simulator {
   /** Every session ends, as at night. */
   endSessions(): void {
     this.#sessions.clear();
+  }
+
+  /** Somebody signs in elsewhere with the code of the moment. */
+  useCode(): void {
+    const { otpSecret, clock } = this.#options;
+    if (otpSecret !== null) this.#usedCodes.add(expectedCode(otpSecret, clock()));
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -230,7 +242,7 @@ export class Simulator {
     this.signIns.push(words);
     const refuse = (errorDescription: string): Reply => json({ loginResult: "1", nextGenCSO: "", errorDescription });
     if (words["loginId"] !== this.login.loginId || words["password"] !== this.login.password)
-      return refuse(`Invalid username or password for ${words["loginId"]}`);
+      return refuse(`${this.login.refusal} for ${words["loginId"]}`);
     if (this.login.answer === "expired") return refuse("Your password has expired and must be changed.");
     const { otpSecret, clock } = this.#options;
     if (otpSecret !== null) {
