@@ -14,7 +14,8 @@ import { SoakLoad } from "./soak-load.ts";
 import { heldIn, HOSTILE_DECISIONS } from "./soak-questions.ts";
 import { childrenOf, memoryOf, SoakedService } from "./soaked-service.ts";
 
-const MINUTES = Number(process.env["ONPOINT_SOAK_MINUTES"] ?? 30);
+const WHOLE_MINUTES = 30;
+const MINUTES = Number(process.env["ONPOINT_SOAK_MINUTES"] ?? WHOLE_MINUTES);
 const KILLS = Math.ceil((40 * MINUTES) / 30);
 const SOAK_MS = MINUTES * 60_000;
 const READY_MS_MAX = 20 * 60_000;
@@ -22,6 +23,7 @@ const ASKERS = 3;
 const PROBE_EVERY_MS = 100;
 const PROBE_MS_MAX = 30_000;
 const KEY_EVERY_MS = 20_000;
+const KILL_RETRY_MS = 500;
 const MEMORY_EVERY_MS = 5_000;
 /** What one run of callers may add to what processes hold, and what is noise. */
 const GROWTH_MAX = 1.3;
@@ -156,9 +158,11 @@ test.skipIf(lacksSharedData())(
       }
     };
     const kill = async (): Promise<void> => {
-      const between_ms = SOAK_MS / KILLS;
+      const began_ms = performance.now();
       for (let count = 0; count < KILLS && !over.signal.aborted;) {
-        await sleep(between_ms * (0.5 + Math.random() / 2));
+        // One in each of as many spans of the time; who cannot be killed, because it is gone or begins, is tried again soon.
+        const due_ms = began_ms + (SOAK_MS * (count + Math.random() * 0.9)) / KILLS;
+        await sleep(Math.max(KILL_RETRY_MS, due_ms - performance.now()));
         const [starter, ...members] = service.pids();
         const victims = [
           ...(starter === undefined ? [] : [["starter", starter] as const]),
@@ -252,6 +256,7 @@ test.skipIf(lacksSharedData())(
     expect.soft(verified.code, verified.stdout + verified.stderr).toBe(0);
     expect.soft(checked.code, checked.stdout + checked.stderr).toBe(0);
     expect.soft(rows).toEqual(wanted);
-    expect.soft(memoryAtEnd / memoryThen).toBeLessThan(GROWTH_MAX);
+    // A shorter run is still warming up in its second quarter.
+    if (MINUTES >= WHOLE_MINUTES) expect.soft(memoryAtEnd / memoryThen).toBeLessThan(GROWTH_MAX);
   },
 );

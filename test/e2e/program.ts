@@ -12,6 +12,9 @@ const NODE = resolve(import.meta.dirname, "../../node_modules/.bin/node");
 /** Long, because a busy machine starts processes slowly; a failure shows at once, not by this. */
 const START_MS_MAX = 240_000;
 
+/** Threads of a killed server may write a last file while its directory goes. */
+const REMOVED = { recursive: true, force: true, maxRetries: 10, retryDelay: 200 };
+
 /** What a server takes for a hang of its own is more where tests run side by side; programs of before know no such setting. */
 const BUSY_MACHINE: Environment = { ONPOINT_STALL_LIMIT_MS: "20000" };
 
@@ -26,7 +29,7 @@ afterAll(async () => {
   for (const child of running) child.kill("SIGKILL");
   await Promise.all(ended);
   for (const undo of undoing.splice(0)) await undo();
-  for (const directory of directories) await rm(directory, { recursive: true, force: true });
+  for (const directory of directories) await rm(directory, REMOVED);
 });
 
 /** Done when the tests of the file and all servers have ended. */
