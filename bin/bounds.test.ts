@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process";
-import { join } from "node:path";
+import { hash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -84,3 +87,23 @@ test.skipIf(process.platform === "win32")(
     expect(stderr.trim().split("\n")).toEqual(["null", "null read"]);
   },
 );
+
+test("a kept file that a stop of the machine has left without its end is made again", async () => {
+  const cache = new URL("../node_modules/.cache/onpoint/", import.meta.url);
+  const text = `export const kept: string = "${process.pid}";\n`;
+  const source = join(await mkdtemp(join(tmpdir(), "onpoint-stripped-")), "kept.ts");
+  await writeFile(source, text);
+  const kept = new URL(`stripped-${process.version}/${hash("sha256", text)}.js`, cache);
+  const read = async (): Promise<string> => {
+    const code = `console.log((await import(${JSON.stringify(pathToFileURL(source).href)})).kept)`;
+    const { stdout } = await promisify(execFile)(process.execPath, [STRIPPED, "--input-type=module", "-e", code]);
+    return stdout.trim();
+  };
+  expect(await read()).toBe(String(process.pid));
+  for (const harmed of ["", "export const"]) {
+    await writeFile(kept, harmed);
+    expect(await read()).toBe(String(process.pid));
+    expect(await readFile(kept, "utf8")).toContain(String(process.pid));
+  }
+  await Promise.all([rm(kept), rm(dirname(source), { recursive: true })]);
+});

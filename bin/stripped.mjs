@@ -14,6 +14,9 @@ import { threadId } from "node:worker_threads";
  */
 const KEPT = fileURLToPath(new URL(`../node_modules/.cache/onpoint/stripped-${process.version}`, import.meta.url));
 
+/** The end of a file that was written to its end: a machine that stops may leave a name without its contents. */
+const WHOLE = "\n// whole\n";
+
 registerHooks({
   load(url, context, next) {
     if (!url.startsWith("file:") || !url.endsWith(".ts")) return next(url, context);
@@ -23,12 +26,18 @@ registerHooks({
 
 function stripped(text) {
   const file = join(KEPT, `${hash("sha256", text)}.js`);
+  const kept = readKept(file);
+  if (kept?.endsWith(WHOLE)) return kept;
+  const source = withoutTypes(text) + WHOLE;
+  keep(file, source);
+  return source;
+}
+
+function readKept(file) {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    const source = withoutTypes(text);
-    keep(file, source);
-    return source;
+    return undefined;
   }
 }
 
