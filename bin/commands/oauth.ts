@@ -3,7 +3,8 @@ import type { Command } from "commander";
 import { OnpointError } from "#base/errors.ts";
 import { createClient, listClients, removeClient } from "#oauth/clients.ts";
 import type { NewClient, OAuthClient } from "#oauth/clients.ts";
-import { rotateKeys } from "#oauth/keys.ts";
+import { ID_TOKEN_ALGORITHMS, rotateKeys } from "#oauth/keys.ts";
+import type { IdTokenAlgorithm } from "#oauth/keys.ts";
 import { openContext, withDatabase } from "../context.ts";
 import { note, print, printJson, table } from "../terminal.ts";
 
@@ -11,6 +12,7 @@ type CreateOptions = {
   readonly name: string;
   readonly redirect: readonly string[];
   readonly authentication: NewClient["authentication"];
+  readonly idTokenAlg: IdTokenAlgorithm;
   readonly json?: boolean;
 };
 
@@ -71,14 +73,20 @@ function addCreate(clients: Command): void {
       authenticationOf,
       "client_secret_basic" as const,
     )
+    .option(
+      "--id-token-alg <algorithm>",
+      "by what its ID tokens are signed: `RS256` or `ES256`",
+      algorithmOf,
+      "RS256" as const,
+    )
     .option("--json", "print it as JSON")
     .addHelpText(
       "after",
       '\nExample:\n  $ onpoint oauth clients create --name "Brief writer" --redirect https://briefs.example/callback',
     )
-    .action(async ({ name, redirect, authentication, json }: CreateOptions) => {
+    .action(async ({ name, redirect, authentication, idTokenAlg, json }: CreateOptions) => {
       const { client, secret } = await withDatabase(openContext("command"), (db) =>
-        createClient(db, { name, redirectUris: redirect, authentication }),
+        createClient(db, { name, redirectUris: redirect, authentication, idTokenAlgorithm: idTokenAlg }),
       );
       if (json === true) {
         printJson({ client_id: client.id, client_secret: secret, ...client });
@@ -94,6 +102,12 @@ function addCreate(clients: Command): void {
 function authenticationOf(text: string): NewClient["authentication"] {
   if (text === "none" || text === "client_secret_basic" || text === "client_secret_post") return text;
   throw new InvalidArgumentError("It wants client_secret_basic, client_secret_post or none.");
+}
+
+function algorithmOf(text: string): IdTokenAlgorithm {
+  const known = ID_TOKEN_ALGORITHMS.find((algorithm) => algorithm === text);
+  if (known === undefined) throw new InvalidArgumentError(`It wants ${ID_TOKEN_ALGORITHMS.join(" or ")}.`);
+  return known;
 }
 
 function row({ id, name, origin, createdAt, grantedAt }: OAuthClient): string[] {

@@ -1,4 +1,6 @@
 import type { ClientMetadata } from "oidc-provider";
+import { ID_TOKEN_ALGORITHMS } from "./keys.ts";
+import type { IdTokenAlgorithm } from "./keys.ts";
 import { ASKS_TO_STAY, OWN_ID } from "./staying.ts";
 
 /**
@@ -62,6 +64,7 @@ export function clientMetadata(stated: Stated): ClientMetadata {
     ...known,
     application_type: isNative ? "native" : "web",
     grant_types: grantsOf(stated["grant_types"]),
+    ...algorithmOf(stated["id_token_signed_response_alg"]),
     ...(!statesRefreshing(stated) && { [ASKS_TO_STAY]: true }),
   } as ClientMetadata;
 }
@@ -91,6 +94,12 @@ function statesRefreshing({ grant_types }: Stated): boolean {
 /** A link that leads to no web page is nothing that people need; it is left out, wherever it leads. */
 function isIdleLink(field: string, stated: Stated): boolean {
   return (LINKS as readonly string[]).includes(field) && !isWebPage(stated[field]);
+}
+
+/** One that the service has, or its own: nothing weaker is made of what a client asks for. */
+function algorithmOf(stated: unknown): { readonly id_token_signed_response_alg?: IdTokenAlgorithm } {
+  const known = ID_TOKEN_ALGORITHMS.find((algorithm) => algorithm === stated);
+  return known === undefined ? {} : { id_token_signed_response_alg: known };
 }
 
 /** Of the answers that are asked for, the one that there is. */

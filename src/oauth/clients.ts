@@ -10,6 +10,7 @@ import type { Db, Reader } from "#db/connection.ts";
 import type { Database } from "#db/schema.ts";
 import { clientFault, clientMetadata } from "./client-rules.ts";
 import { hashOf } from "./hashes.ts";
+import type { IdTokenAlgorithm } from "./keys.ts";
 import { ASKS_TO_STAY, OWN_ID } from "./staying.ts";
 
 /** An application that people may sign in to, as it may be shown: everything but its secret. */
@@ -30,6 +31,8 @@ export type NewClient = {
   readonly redirectUris: readonly string[];
   /** How it proves itself; `none` for one that can keep no secret. */
   readonly authentication: "none" | "client_secret_basic" | "client_secret_post";
+  /** By what its ID tokens are signed; RS256, which every library of OpenID Connect expects, unless it says else. */
+  readonly idTokenAlgorithm?: IdTokenAlgorithm;
 };
 
 const BY_OPERATOR = { actorId: OPERATOR_ID, origin: AT_THE_MACHINE };
@@ -89,6 +92,7 @@ export async function createClient(
     client_name: wanted.name.trim(),
     redirect_uris: [...wanted.redirectUris],
     token_endpoint_auth_method: wanted.authentication,
+    id_token_signed_response_alg: wanted.idTokenAlgorithm ?? "RS256",
   });
   const fault = clientFault(metadata);
   if (fault !== undefined) {

@@ -4,6 +4,7 @@ import type { AccountClaims, AdapterFactory, Configuration, KoaContextWithOIDC }
 import type { Audience } from "./audience.ts";
 import { clientFault } from "./client-rules.ts";
 import type { GuardedFetch } from "./guarded-fetch.ts";
+import { ID_TOKEN_ALGORITHMS } from "./keys.ts";
 import type { SigningKeys } from "./keys.ts";
 import type { People } from "./people.ts";
 import { PATHS } from "./paths.ts";
@@ -138,7 +139,7 @@ function clientRules(): Partial<Configuration> {
       response_modes: ["query"],
     },
     responseTypes: ["code"],
-    enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
+    enabledJWA: { idTokenSigningAlgValues: [...ID_TOKEN_ALGORITHMS] },
     // The contract demands it of clients that can keep no secret; of others it is taken.
     pkce: { required: (_ctx, client) => client.clientAuthMethod === "none" },
     allowOmittingSingleRegisteredRedirectUri: false,

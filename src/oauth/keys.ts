@@ -1,5 +1,6 @@
-import { generateKeyPairSync, hash, randomBytes } from "node:crypto";
+import { generateKeyPair, hash, randomBytes } from "node:crypto";
 import type { JsonWebKey } from "node:crypto";
+import { promisify } from "node:util";
 import { AT_THE_MACHINE, noteEvent, OPERATOR_ID } from "#accounts/audit/audit.ts";
 import type { Clock } from "#base/clock.ts";
 import { systemClock } from "#base/clock.ts";
@@ -16,6 +17,13 @@ export type SigningKeys = {
   readonly version: string;
 };
 
+/** What ID tokens may be signed by. OpenID Connect Discovery (section 3) demands the first of every service. */
+export const ID_TOKEN_ALGORITHMS = ["RS256", "ES256"] as const;
+export type IdTokenAlgorithm = (typeof ID_TOKEN_ALGORITHMS)[number];
+
+const generateKey = promisify(generateKeyPair);
+const RSA_BITS = 2048;
+
 type Purpose = Database["oauth_keys"]["purpose"];
 
 /** A new key is published so long before anything is signed with it, so that no process signs with one unknown to another. */
@@ -24,30 +32,49 @@ const PUBLISHED_FIRST_MS = 10 * 60_000;
 /** The keys, made when there are none yet. */
 export async function signingKeys(db: Db, clock: Clock = systemClock): Promise<SigningKeys> {
   const held = await readKeys(db, clock);
-  if (held.idTokens.length > 0 && held.cookies.length > 0) return held;
+  if (isWhole(held)) return held;
+  // Processes that start together make one and the same first keys.
+  const first = [
+    { id: "first-id-tokens", purpose: "id-tokens" as const, value: await newSigningKey("ES256") },
+    { id: "first-id-tokens-rs256", purpose: "id-tokens" as const, value: await newSigningKey("RS256") },
+    { id: "first-cookies", purpose: "cookies" as const, value: newCookieKey() },
+  ].filter(({ purpose, value }) => !isHeld(held, purpose, value));
+  const now = clock();
   await transaction(db, async (trx) => {
-    // Processes that start together make one and the same first key.
-    await insertKey(trx, { id: "first-id-tokens", purpose: "id-tokens", now: clock() });
-    await insertKey(trx, { id: "first-cookies", purpose: "cookies", now: clock() });
+    for (const key of first) await insertKey(trx, { ...key, now });
   });
   const made = await readKeys(db, clock);
-  if (made.idTokens.length === 0 || made.cookies.length === 0)
-    throw new OnpointError("corrupt", "the keys to sign with cannot be kept");
+  if (!isWhole(made)) throw new OnpointError("corrupt", "the keys to sign with cannot be kept");
   return made;
+}
+
+/** Whether there is one of every kind: a service from before a kind was there has the others. */
+function isWhole({ idTokens, cookies }: SigningKeys): boolean {
+  return cookies.length > 0 && ID_TOKEN_ALGORITHMS.every((wanted) => idTokens.some((key) => key["alg"] === wanted));
+}
+
+function isHeld({ idTokens, cookies }: SigningKeys, purpose: Purpose, value: string): boolean {
+  if (purpose === "cookies") return cookies.length > 0;
+  const { alg } = JSON.parse(value) as { readonly alg: IdTokenAlgorithm };
+  return idTokens.some((key) => key["alg"] === alg);
 }
 
 /** Makes new keys. They are signed with in ten minutes; what the present ones have signed is believed until it ends. */
 export async function rotateKeys(db: Db, clock: Clock = systemClock): Promise<void> {
   await signingKeys(db, clock);
   const now = clock();
+  const values = [
+    ...(await Promise.all(ID_TOKEN_ALGORITHMS.map(newSigningKey))).map((value) => ["id-tokens", value] as const),
+    ["cookies", newCookieKey()] as const,
+  ];
   await transaction(db, async (trx) => {
     await trx
       .updateTable("oauth_keys")
       .set({ retired_at: now.toISOString() })
       .where("retired_at", "is", null)
       .execute();
-    for (const purpose of ["id-tokens", "cookies"] as const) {
-      await insertKey(trx, { id: `${purpose}-${randomBytes(8).toString("hex")}`, purpose, now });
+    for (const [purpose, value] of values) {
+      await insertKey(trx, { id: `${purpose}-${randomBytes(8).toString("hex")}`, purpose, value, now });
     }
     await noteEvent(trx, { event: "signing_keys_renewed", at: now, actorId: OPERATOR_ID, origin: AT_THE_MACHINE });
   });
@@ -66,19 +93,27 @@ async function readKeys(db: Reader, clock: Clock): Promise<SigningKeys> {
   };
 }
 
-async function insertKey(
-  trx: Trx,
-  { id, purpose, now }: { readonly id: string; readonly purpose: Purpose; readonly now: Date },
-): Promise<void> {
-  const value = purpose === "cookies" ? randomBytes(32).toString("hex") : JSON.stringify(newSigningKey());
+type NewKey = { readonly id: string; readonly purpose: Purpose; readonly value: string; readonly now: Date };
+
+async function insertKey(trx: Trx, { now, ...key }: NewKey): Promise<void> {
   await trx
     .insertInto("oauth_keys")
-    .values({ id, purpose, value, created_at: now.toISOString(), retired_at: null })
+    .values({ ...key, created_at: now.toISOString(), retired_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-function newSigningKey(): JsonWebKey {
-  const key = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
-  return { ...key, kid: hash("sha256", `${key.x} ${key.y}`).slice(0, 32), alg: "ES256", use: "sig" };
+function newCookieKey(): string {
+  return randomBytes(32).toString("hex");
+}
+
+/** A private JWK. Made aside: an RSA key takes a tenth of a second and more. */
+async function newSigningKey(alg: IdTokenAlgorithm): Promise<string> {
+  const { privateKey } =
+    alg === "RS256"
+      ? await generateKey("rsa", { modulusLength: RSA_BITS })
+      : await generateKey("ec", { namedCurve: "P-256" });
+  const key = privateKey.export({ format: "jwk" });
+  const kid = hash("sha256", alg === "RS256" ? `${key.n}` : `${key.x} ${key.y}`).slice(0, 32);
+  return JSON.stringify({ ...key, kid, alg, use: "sig" });
 }

@@ -19,22 +19,41 @@ describeEachDatabase("the upkeep of the authorization server", (store) => {
     const db = await store.open();
     const [first, other] = await Promise.all([signingKeys(db), signingKeys(await store.reopen(db))]);
     expect(other).toEqual(first);
-    expect(first.idTokens).toMatchObject([{ kty: "EC", crv: "P-256", alg: "ES256", use: "sig" }]);
+    expect(first.idTokens).toHaveLength(2);
+    expect(first.idTokens).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kty: "EC", crv: "P-256", alg: "ES256", use: "sig" }),
+        expect.objectContaining({ kty: "RSA", alg: "RS256", use: "sig" }),
+      ]),
+    );
+  });
+
+  test("a service from before there were two algorithms keeps its key and gets the other", async () => {
+    const db = await store.open();
+    const [first] = (await signingKeys(db, at(0))).idTokens;
+    await db.deleteFrom("oauth_keys").where("id", "=", "first-id-tokens-rs256").execute();
+    await rotateKeys(db, at(HOUR_MS));
+    await db.deleteFrom("oauth_keys").where("value", "like", '%"RS256"%').execute();
+    const { idTokens } = await signingKeys(db, at(2 * HOUR_MS));
+    expect(idTokens).toHaveLength(3);
+    expect(idTokens.filter(({ alg }) => alg === "RS256")).toHaveLength(1);
+    expect(idTokens).toContainEqual(first);
   });
 
   test("a new key is published before it signs, and the old one is believed until what it signed has ended", async () => {
     const db = await store.open();
-    const [old] = (await signingKeys(db, at(0))).idTokens;
+    const old = (await signingKeys(db, at(0))).idTokens;
     await rotateKeys(db, at(HOUR_MS));
     const published = await signingKeys(db, at(HOUR_MS + 9 * 60_000));
-    expect(published.idTokens).toHaveLength(2);
-    expect(published.idTokens[0]).toEqual(old);
+    expect(published.idTokens).toHaveLength(4);
+    expect(published.idTokens.slice(0, 2)).toEqual(old);
     const used = await signingKeys(db, at(HOUR_MS + 10 * 60_000));
-    expect(used.idTokens[1]).toEqual(old);
+    expect(used.idTokens.slice(2)).toEqual(old);
+    expect(new Set(used.idTokens.slice(0, 2).map(({ alg }) => alg))).toEqual(new Set(["ES256", "RS256"]));
     expect(used.cookies).toHaveLength(2);
     expect(used.version).not.toBe(published.version);
     expect((await sweep(db, at(HOUR_MS + 29 * DAY_MS))).keys).toBe(0);
-    expect((await sweep(db, at(HOUR_MS + 31 * DAY_MS))).keys).toBe(2);
+    expect((await sweep(db, at(HOUR_MS + 31 * DAY_MS))).keys).toBe(3);
   });
 
   test("what has ended is deleted, and applications that nobody lets in; not those that somebody does, or the operator made", async () => {
