@@ -44,6 +44,7 @@ import { watchFiles } from "./files-watch.ts";
 import { readMeasures } from "./measures.ts";
 import type { VectorSeat } from "./vector-seat.ts";
 import type { Place } from "./place.ts";
+import { pagesAccess, peopleOfPages } from "./pages.ts";
 import { openPortal } from "./portal.ts";
 import { measureRules, seldom } from "./rules-gauge.ts";
 import { readinessChecks } from "./readiness.ts";
@@ -161,6 +162,7 @@ export async function startAnswering(
       ...(isCluster(config) && {
         limiter: limiterOfMachines(async (draws) => drawRequests(db, draws), monotonicMs),
       }),
+      people: peopleOfPages(accounts, place.authUrl),
       portal: await openPortal(accounts, entrance.server.apps, place),
     },
     httpConfig(place.baseUrl, {
@@ -169,6 +171,7 @@ export async function startAnswering(
       authUrl: place.authUrl,
       rateLimit: { perMinute: config.rateLimitPerMinute, burst: config.rateLimitBurst },
       readerPages: config.readerPages,
+      pages: pagesAccess(config, place.host),
       corsOrigins: config.corsOrigins,
       metricsToken: config.metricsToken,
       slowRequest_ms: config.slowRequest_ms,

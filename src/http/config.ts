@@ -18,6 +18,8 @@ export type HttpConfig = {
   readonly pageLimit: RequestRate;
   /** Whether the pages of decisions answer, which they do without a key. */
   readonly readerPages: "open" | "closed";
+  /** Who may search on the page at `/`; `by-accounts` is anyone until there is an account, then people signed in. */
+  readonly pages: PagesAccess;
   /** Origins whose pages may call the API; `*` for any. */
   readonly corsOrigins: readonly string[];
   /** Opens /metrics beyond loopback. */
@@ -27,6 +29,8 @@ export type HttpConfig = {
   /** Believe X-Forwarded-For. */
   readonly trustProxy: boolean;
 };
+
+export type PagesAccess = "open" | "signed-in" | "by-accounts" | "off";
 
 /** The defaults, for a service at `baseUrl`. */
 export function httpConfig(baseUrl: string, given: Partial<HttpConfig> = {}): HttpConfig {
@@ -39,6 +43,7 @@ export function httpConfig(baseUrl: string, given: Partial<HttpConfig> = {}): Ht
     failedKeyLimit: { perMinute: 20, burst: 20 },
     pageLimit: { perMinute: 300, burst: 100 },
     readerPages: "open",
+    pages: "open",
     corsOrigins: [],
     metricsToken: null,
     slowRequest_ms: 0,

@@ -21,6 +21,7 @@ import { knownHost } from "./middleware/known-host.ts";
 import { noteCalls } from "./middleware/note-calls.ts";
 import { observe } from "./middleware/observe.ts";
 import { plainPath } from "./middleware/plain-path.ts";
+import { pageReader } from "./middleware/page-reader.ts";
 import { pageRateLimit, rateLimit } from "./middleware/rate-limit.ts";
 import { crossOrigin, securityHeaders } from "./middleware/security.ts";
 import { HttpProblem, internalProblem, nothingAnswers, PROBLEM_KINDS, problemBody, problemOf } from "./problem.ts";
@@ -48,6 +49,7 @@ import { opinionsCitingRoute } from "./routes/opinions-citing.ts";
 import { opinionsGetRoute } from "./routes/opinions-get.ts";
 import { closedReaderRoute, readerRoute } from "./routes/reader.ts";
 import { rootRoute } from "./routes/root.ts";
+import { robotsRoute } from "./routes/robots.ts";
 import type { Route } from "./routes/route.ts";
 import { searchRoute } from "./routes/search.ts";
 import type { Services } from "./services.ts";
@@ -109,6 +111,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     }
   }
 
+  if (config.pages !== "off") app.use("/", pageReader({ people: services.people, config, limiter }));
   app.use("/downloads/*", pageRateLimit(config.pageLimit, limiter, config.trustProxy));
 
   const addresses = addressesOf(config.baseUrl);
@@ -145,7 +148,8 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   }
   const document = once(() => openApiDocument({ apiUrl: config.apiUrl, version: config.version }));
   addRoutes(app, "", [
-    rootRoute(config.baseUrl),
+    rootRoute(services, config, addressOf),
+    robotsRoute(config),
     openApiRoute(document),
     docsRoute(document),
     config.readerPages === "open" ? readerRoute(services) : closedReaderRoute(),

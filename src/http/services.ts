@@ -1,4 +1,5 @@
 import type { KeyVerifier } from "#accounts/key-verifier.ts";
+import type { Principal } from "#accounts/principal.ts";
 import type { RunningRequests } from "#base/watchdog/running-requests.ts";
 import type { CallRecorder } from "#accounts/usage/calls.ts";
 import type { Research } from "#research/research.ts";
@@ -15,6 +16,8 @@ export type Services = {
   readonly keys: Pick<KeyVerifier, "verifyKey">;
   /** Lets people in by the applications they use; without it keys alone open anything. */
   readonly entrance?: Entrance;
+  /** Who has an account, for the pages of research; without it nobody has. */
+  readonly people?: PeopleOfPages;
   /** Notes every call; without it none is noted. */
   readonly calls?: Pick<CallRecorder, "record">;
   /** Counts requests with other processes; without it they are counted here. */
@@ -29,6 +32,13 @@ export type Services = {
   readonly checks: readonly ReadinessCheck[];
   /** The pages on which people look after their accounts; without it nobody has any. */
   readonly portal?: (operations: () => readonly TriedOperation[]) => Portal;
+};
+
+export type PeopleOfPages = {
+  /** As whom the person asks who is signed in in the browser that sends these cookies; undefined where nobody is. */
+  readonly signedIn: (cookies: string | undefined) => Promise<Principal | undefined>;
+  /** Whether anybody has an account. */
+  readonly exist: () => Promise<boolean>;
 };
 
 export type ReadinessCheck = {

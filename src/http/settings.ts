@@ -68,6 +68,14 @@ export const HTTP_SETTINGS = {
       "Whether the pages of decisions (`/opinions/…`) answer, which they do without a key. Where decisions are confidential: `closed`.",
     example: "closed",
   }),
+  pages: setting({
+    name: "ONPOINT_PAGES",
+    reads: oneOf("open", "signed-in", "off"),
+    fallback: null,
+    meaning:
+      "Who may search on the page at `/`: anyone, only people who are signed in, or nobody. Default: people who are signed in, once there is an account and the service listens beyond loopback; else anyone. With `ONPOINT_READER_PAGES=closed` it is off.",
+    example: "signed-in",
+  }),
   corsOrigins: setting({
     name: "ONPOINT_CORS_ORIGINS",
     reads: ORIGINS,

@@ -7,13 +7,13 @@ import { HttpProblem } from "../problem.ts";
 import { secondsToFill } from "../token-buckets.ts";
 
 /** A token bucket per principal, as large as its own grant or as `everyone`'s. */
-export function rateLimit(everyone: RequestRate, limiter: Limiter): AppMiddleware {
+export function rateLimit(everyone: RequestRate, limiter: Limiter, who = "this key"): AppMiddleware {
   return async (c, next) => {
     const { id, key, limits } = c.get("principal");
     const limit = limits.requests ?? everyone;
     // A limit of a key's own is counted for that key alone.
     const name = limits.requests === null ? id : (key?.id ?? id);
-    await hold(c, limiter, { set: "principal", name, limit }, { policy: "key", who: "this key" });
+    await hold(c, limiter, { set: "principal", name, limit }, { policy: "key", who });
     await next();
   };
 }

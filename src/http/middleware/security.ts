@@ -9,7 +9,7 @@ const CONTENT_SECURITY_POLICY = [
   `style-src '${STYLE_HASH}'`,
   "img-src data:",
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join("; ");
 

@@ -1,25 +1,11 @@
 import { html, raw } from "hono/html";
 import type { Decision } from "#research/decision.ts";
+import { dateText } from "./dates.ts";
 import { layout } from "./layout.ts";
 import type { Markup } from "./layout.ts";
+import { headingOf } from "./opinion-names.ts";
 
 type OpinionRecord = Decision["first"];
-
-const HEADINGS: Readonly<Record<OpinionRecord["type"], string>> = {
-  combined: "Opinion",
-  unanimous: "Opinion of the Court",
-  lead: "Opinion of the Court",
-  plurality: "Plurality opinion",
-  concurrence: "Concurrence",
-  concurrence_in_part: "Concurrence in part",
-  dissent: "Dissent",
-  addendum: "Addendum",
-  remittitur: "Remittitur",
-  rehearing: "Rehearing",
-  on_the_merits: "On the merits",
-  on_motion_to_strike: "On motion to strike",
-  trial_court: "Trial court document",
-};
 
 /** The page of one decision. */
 export function opinionPage({ first, opinions, courtName, htmlOf }: Decision): string {
@@ -40,7 +26,7 @@ function facts(first: OpinionRecord, courtName: string, cited: string): Markup[]
   const isSample = first.source === "sample";
   const rows: readonly (readonly [string, string | null])[] = [
     ["Court", courtName],
-    ["Filed", first.dateFiled === null ? null : dateText(first)],
+    ["Filed", dateText(first)],
     ["Docket", first.docketNumber],
     ["Cited as", cited],
     ["Judges", first.judges.join(", ")],
@@ -56,17 +42,9 @@ function facts(first: OpinionRecord, courtName: string, cited: string): Markup[]
     );
 }
 
-/** The date as far as it is to be believed. */
-function dateText({ dateFiled, datePrecision }: OpinionRecord): string {
-  const date = dateFiled ?? "";
-  if (datePrecision === "year") return date.slice(0, 4);
-  if (datePrecision === "month") return date.slice(0, 7);
-  return datePrecision === "approximate" ? `about ${date}` : date;
-}
-
 /** One opinion. Its HTML was sanitised when it was stored; the policy of the page forbids script besides. */
 function part(opinion: OpinionRecord, text: string, hasSiblings: boolean): Markup {
-  const heading = opinion.author === null ? HEADINGS[opinion.type] : `${HEADINGS[opinion.type]} (${opinion.author})`;
+  const heading = headingOf(opinion);
   const tags = [opinion.perCuriam ? "per curiam" : "", opinion.enBanc ? "en banc" : ""].filter((tag) => tag !== "");
   return html`<article id="opinion-${opinion.id}" aria-labelledby="heading-${opinion.id}">
     <h2 id="heading-${opinion.id}">

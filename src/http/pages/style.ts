@@ -2,10 +2,10 @@
 export const STYLE = `
 :root {
   color-scheme: light dark;
-  --ink: #1c1e21; --soft: #565c65; --paper: #fff; --tint: #f4f5f7; --line: #d5d9df; --link: #0b57b7; --accent: #7a2e1d;
+  --ink: #1c1e21; --soft: #565c65; --paper: #fff; --tint: #f4f5f7; --line: #d5d9df; --link: #0b57b7; --accent: #7a2e1d; --edge: #7d858f; --mark: #fff1b8; --bad: #a3201a; --warn: #7a4b00; --good: #1c6b34;
 }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e7e9ec; --soft: #a5adb8; --paper: #15171a; --tint: #1f2329; --line: #373d46; --link: #8ab8ff; --accent: #f0a58f; }
+  :root { --ink: #e7e9ec; --soft: #a5adb8; --paper: #15171a; --tint: #1f2329; --line: #373d46; --link: #8ab8ff; --accent: #f0a58f; --edge: #7f8894; --mark: #5a4a12; --bad: #ff9a90; --warn: #f2c36b; --good: #86d59b; }
 }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
@@ -64,5 +64,53 @@ svc-ps::before { content: "*"; }
 .text .footnote-label { font-weight: 600; }
 .text .center { text-align: center; }
 .text img { max-width: 100%; height: auto; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.top { display: flex; justify-content: space-between; gap: 1rem; align-items: baseline; max-width: 60rem; margin: 0 auto; padding: 1rem 1.5rem; }
+.top nav { display: flex; gap: 1.25rem; font-size: .925rem; }
+.brand { font-weight: 700; color: var(--ink); text-decoration: none; letter-spacing: -.01em; }
+.desk { max-width: 60rem; margin: 0 auto; padding: 1rem 1.5rem 6rem; }
+.desk h2 { font-size: 1.05rem; margin: 1.5rem 0 .5rem; }
+.ask { margin: 0 0 1rem; }
+.box { display: flex; gap: .5rem; }
+input, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: .375rem; padding: .45rem .6rem; max-width: 100%; min-height: 2.75rem; }
+input:focus-visible, select:focus-visible, button:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+input[aria-invalid] { border: 2px solid var(--accent); }
+::placeholder { color: var(--soft); opacity: 1; }
+.box input { flex: 1; min-width: 0; font-size: 1.0625rem; }
+button { background: var(--link); color: var(--paper); border-color: var(--link); font-weight: 600; padding: .45rem 1.1rem; cursor: pointer; }
+.row { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin-top: .75rem; font-size: .925rem; }
+.row label { display: grid; gap: .15rem; color: var(--soft); }
+.row label > * { color: var(--ink); }
+.narrow[open] { flex-basis: 100%; }
+.narrow summary { margin: .6rem 0; }
+.narrow .row { margin-top: 0; }
+.trouble { border: 1px solid var(--accent); border-left-width: 4px; border-radius: .375rem; padding: .5rem 1rem; margin-top: .75rem; }
+.trouble p { margin: .25rem 0; }
+.trouble ul, .notes { margin: .25rem 0; padding-left: 1.25rem; }
+.notes { font-size: .925rem; color: var(--soft); margin-bottom: 1rem; }
+.reading { font-size: .925rem; }
+.reading p { margin: .5rem 0; }
+.chips { display: flex; flex-wrap: wrap; gap: .35rem; list-style: none; margin: 0; padding: 0; }
+.chips li { background: var(--tint); border: 1px solid var(--line); border-radius: .375rem; padding: .1rem .5rem; overflow-wrap: anywhere; }
+.chips span { color: var(--soft); }
+.hits { list-style: none; margin: 0; padding: 0; }
+.hit { border-top: 1px solid var(--line); padding: 1rem 0; }
+.hit h3 { margin: 0 0 .25rem; font-size: 1.0625rem; font-weight: 500; overflow-wrap: anywhere; }
+.hit p { margin: .25rem 0; overflow-wrap: anywhere; }
+.facts { color: var(--soft); font-size: .875rem; }
+mark { background: var(--mark); color: inherit; padding: 0 .1em; border-radius: .15em; }
+.standing { font-size: .925rem; }
+.status { white-space: nowrap; }
+.status span { display: inline-block; min-width: 1.35em; line-height: 1.35; text-align: center; border: 1.5px solid currentColor; border-radius: .25rem; font-size: .8em; }
+.status.negative { color: var(--bad); }
+.status.caution { color: var(--warn); }
+.status.positive { color: var(--good); }
+.status.neutral, .status.unknown { color: var(--soft); font-weight: 500; }
+.paging { display: flex; gap: 1.5rem; border-top: 1px solid var(--line); padding-top: 1rem; }
+.examples { margin: 0 0 1.5rem; }
+.examples div { padding: .5rem 0; border-top: 1px solid var(--line); }
+.examples dd { margin: 0; color: var(--soft); font-size: .925rem; }
+@media (max-width: 40rem) { .top, .desk { padding-left: 1rem; padding-right: 1rem; } .status { white-space: normal; } }
+@media print { .top, .ask, .paging { display: none; } }
 @media print { .api nav, .skip { display: none; } .api { display: block; } pre { max-height: none; white-space: pre-wrap; } }
 `;

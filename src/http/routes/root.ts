@@ -1,22 +1,73 @@
-import { accepts } from "hono/accepts";
+import { OnpointError } from "#base/errors.ts";
+import type { AddressOf } from "#research/address.ts";
+import type { SearchResponse } from "#research/search.ts";
+import type { HttpConfig } from "../config.ts";
+import { timed } from "../context.ts";
+import type { AppContext } from "../context.ts";
+import { readDesk, searchOfDesk } from "../desk-request.ts";
+import type { DeskQuestion } from "../desk-request.ts";
+import { deskPage } from "../pages/desk-page.ts";
+import type { Found, Refused } from "../pages/desk-page.ts";
+import { wantsPage } from "../page-wanted.ts";
 import { nothingAnswers } from "../problem.ts";
+import { respond } from "../respond.ts";
+import type { Services } from "../services.ts";
 import type { Route } from "./route.ts";
 
-/** Where a person begins who types the bare address; a program is told that nothing answers here. */
-export function rootRoute(baseUrl: string): Route {
+/** What calls made on the page are noted under. */
+const CALL = "research desk";
+/** Refusals that are about what was typed, and are shown beside it. */
+const ABOUT_QUESTION: ReadonlySet<string> = new Set(["invalid_input", "too_costly", "unsupported"]);
+
+/**
+ * Where a person begins who types the bare address: a page to ask on, each of whose states is an address. A program is
+ * told that nothing answers here. Where the page is off, a browser is led to the reference.
+ */
+export function rootRoute(services: Services, { baseUrl, pages }: HttpConfig, addressOf: AddressOf): Route {
   return {
     method: "get",
     path: "/",
-    handle: (c) => {
-      const wanted = accepts(c, {
-        header: "Accept",
-        supports: ["application/json", "text/html"],
-        default: "application/json",
-      });
+    handle: async (c) => {
       c.header("Vary", "Accept");
-      if (wanted !== "text/html") throw nothingAnswers(c.req.path, baseUrl);
+      if (!wantsPage(c)) throw nothingAnswers(c.req.path, baseUrl);
       c.header("Cache-Control", "no-store");
-      return c.redirect("./docs", 302);
+      if (pages === "off") return c.redirect("./docs", 302);
+      const asked = readDesk(new URL(c.req.url).searchParams);
+      const answer = asked.query === "" ? undefined : await ask(services, asked, c).catch(refusalOf);
+      if (answer !== undefined && "faults" in answer) c.status(422);
+      const isSignedIn = c.get("principal").kind === "user";
+      return respond(c, "text/html; charset=utf-8", deskPage({ asked, answer, addressOf, isSignedIn }));
     },
   };
+}
+
+async function ask({ research, calls }: Services, asked: DeskQuestion, c: AppContext): Promise<Found | Refused> {
+  const principal = c.get("principal");
+  const read = searchOfDesk(asked, (given) => research.courts(principal, { by: "name", given }));
+  if (!read.ok) return { faults: read.error, hint: undefined };
+  const { request, notes } = read.value;
+  const response = await timed(c, "search", async () => research.search(principal, request, c.req.raw.signal));
+  const ids = response.results.map(({ opinionId }) => opinionId);
+  const named = { by: "id", ids } as const;
+  const { opinions, notes: unread } = await timed(c, "read", async () =>
+    research.opinions(principal, { named, content: false, treatments: false }),
+  );
+  calls?.record(principal, CALL);
+  const views = new Map(opinions.map((view) => [view.record.id, view]));
+  const said = [...notes, ...warningsFor(response), ...unread.map(({ message }) => message)];
+  return { response, views, warnings: [...new Set(said)] };
+}
+
+/** What people are told where meaning could not be searched, in place of what operators are. */
+const BY_WORDS_ALONE = "These results were found by their words: this service cannot search by meaning yet.";
+
+function warningsFor({ warnings, metadata: { vectors } }: SearchResponse): readonly string[] {
+  if (vectors === undefined || "model" in vectors) return warnings;
+  return [BY_WORDS_ALONE, ...warnings.filter((warning) => !warning.startsWith(vectors.reason))];
+}
+
+function refusalOf(thrown: unknown): Refused {
+  if (!(thrown instanceof OnpointError) || !ABOUT_QUESTION.has(thrown.code)) throw thrown;
+  const { faults, message, hint } = thrown;
+  return { faults: faults.length === 0 ? [{ path: "query", message }] : faults, hint };
 }

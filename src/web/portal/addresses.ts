@@ -22,8 +22,8 @@ export const AT = {
   tryOut: "/account/try",
 } as const;
 
-const PAGE_OF_OURS = /^\/(?:account|oauth)(?:\/[\w/-]*)?(?:\?[\w=&%.~+-]*)?$/u;
-const ADDRESS_CHARS_MAX = 500;
+const PAGE_OF_OURS = /^\/(?:(?:account|oauth)(?:\/[\w/-]*)?)?(?:\?[\w=&%.~+*-]*)?$/u;
+const ADDRESS_CHARS_MAX = 2000;
 const EMAIL_CHARS_MAX = 254;
 
 /**

@@ -1,0 +1,97 @@
+import type { Fault } from "#base/errors.ts";
+import { err, ok } from "#base/result.ts";
+import type { Result } from "#base/result.ts";
+import { decodeSearch } from "#contracts/http-v1/codec/search.ts";
+import { searchRequest } from "#contracts/http-v1/schema/search.ts";
+import { readRequest } from "#contracts/request-faults.ts";
+import type { CourtsFound } from "#research/courts.ts";
+import type { SearchRequest } from "#research/search.ts";
+
+/** What the page at `/` was asked, as its address has it: everything as typed. */
+export type DeskQuestion = {
+  readonly query: string;
+  readonly mode: DeskMode;
+  readonly court: string;
+  readonly from: string;
+  readonly to: string;
+  readonly sort: DeskSort;
+  readonly page: string;
+  /** What the query says of courts, days and judges is searched for as words. */
+  readonly isAsTyped: boolean;
+};
+
+export const DESK_MODES = ["best", "words", "meaning"] as const;
+export type DeskMode = (typeof DESK_MODES)[number];
+export const DESK_SORTS = ["relevance", "newest", "oldest", "most_cited"] as const;
+export type DeskSort = (typeof DESK_SORTS)[number];
+
+export const DESK_PAGE_SIZE = 10;
+/** Courts in one filter of the page. */
+const COURTS_MAX = 20;
+
+const MODES = { best: "hybrid", words: "keyword", meaning: "semantic" } as const satisfies Record<DeskMode, string>;
+
+export function readDesk(address: URLSearchParams): DeskQuestion {
+  const given = (name: string): string => address.get(name)?.trim() ?? "";
+  return {
+    query: given("q"),
+    mode: DESK_MODES.find((mode) => mode === given("mode")) ?? "best",
+    court: given("court"),
+    from: given("from"),
+    to: given("to"),
+    sort: DESK_SORTS.find((sort) => sort === given("sort")) ?? "relevance",
+    page: given("page"),
+    isAsTyped: given("typed") === "yes",
+  };
+}
+
+/** The same question in the letters of an address, what is not said left out. */
+export function deskAddress(asked: DeskQuestion): string {
+  const { query, mode, court, from, to, sort, page, isAsTyped } = asked;
+  const parts = {
+    q: query,
+    mode: mode === "best" ? "" : mode,
+    court,
+    from,
+    to,
+    sort: sort === "relevance" ? "" : sort,
+    page: page === "1" ? "" : page,
+    typed: isAsTyped ? "yes" : "",
+  };
+  const said = Object.entries(parts).filter(([, value]) => value !== "");
+  return `?${new URLSearchParams(said).toString()}`;
+}
+
+export type ReadQuestion = { readonly request: SearchRequest; readonly notes: readonly string[] };
+
+/** The search that the page asks for, with the limits of the API, or what is wrong with it. */
+export function searchOfDesk(
+  asked: DeskQuestion,
+  courtsNamed: (given: readonly string[]) => CourtsFound,
+): Result<ReadQuestion, readonly Fault[]> {
+  const { query, court, from, to, sort, page, isAsTyped } = asked;
+  const given = court.split(/[,;]/u).flatMap((name) => (name.trim() === "" ? [] : [name.trim().slice(0, 200)]));
+  if (given.length > COURTS_MAX) return err([{ path: "court", message: `Name at most ${COURTS_MAX} courts.` }]);
+  const { courts, notes } = courtsNamed(given);
+  const told = notes.map(({ message }) => message);
+  if (given.length > 0 && courts.length === 0) return err(told.map((message) => ({ path: "court", message })));
+  // Only a list by words can be put into another order.
+  const isSorted = sort !== "relevance";
+  const wanted =
+    isSorted && asked.mode !== "words" ? [...told, "Results in this order are found by their words."] : told;
+  const read = readRequest(searchRequest, {
+    query,
+    mode: isSorted ? "keyword" : MODES[asked.mode],
+    filters: {
+      ...(courts.length > 0 && { court_ids: courts.map(({ id }) => id) }),
+      ...((from !== "" || to !== "") && {
+        date_filed: { ...(from !== "" && { start: from }), ...(to !== "" && { end: to }) },
+      }),
+    },
+    page: /^\d{1,7}$/u.test(page) ? Number(page) : 1,
+    page_size: DESK_PAGE_SIZE,
+    sort,
+    as_typed: isAsTyped,
+  });
+  return read.ok ? ok({ request: decodeSearch(read.value), notes: wanted }) : read;
+}

@@ -1,0 +1,107 @@
+import { html } from "hono/html";
+import { QUERY_CHARS_MAX } from "#contracts/http-v1/schema/limits.ts";
+import { DESK_MODES, DESK_SORTS } from "../desk-request.ts";
+import type { DeskMode, DeskQuestion, DeskSort } from "../desk-request.ts";
+import type { Refused } from "./desk-page.ts";
+import type { Markup } from "./layout.ts";
+
+const MODE_NAMES: Readonly<Record<DeskMode, string>> = {
+  best: "Best match (words and meaning)",
+  words: "Words and connectors",
+  meaning: "Meaning",
+};
+
+const SORT_NAMES: Readonly<Record<DeskSort, string>> = {
+  relevance: "Relevance",
+  newest: "Newest first",
+  oldest: "Oldest first",
+  most_cited: "Most cited",
+};
+
+/** The fields of the form by the places of a search in which their faults stand. */
+const FIELD_OF: readonly (readonly [place: RegExp, field: string])[] = [
+  [/^court/u, "court"],
+  [/date_?filed\.end/iu, "to"],
+  [/date_?filed/iu, "from"],
+];
+
+/** The box with what was typed, and what was wrong with it. */
+export function deskForm(asked: DeskQuestion, refused: Refused | undefined): Markup {
+  const isNarrowed = asked.court !== "" || asked.from !== "" || asked.to !== "" || asked.sort !== "relevance";
+  const faults = refused?.faults ?? [];
+  const wrong = new Set(faults.map(({ path }) => fieldOf(path)));
+  const marks = (field: string): Markup | string =>
+    wrong.has(field) ? html` aria-invalid="true" aria-describedby="trouble"` : "";
+  return html`<form class="ask" action="./" method="get" role="search">
+    <label class="unseen" for="q">Question, words, citation, case name or docket number</label>
+    <div class="box">
+      <input
+        id="q"
+        name="q"
+        type="search"
+        value="${asked.query}"
+        maxlength="${QUERY_CHARS_MAX}"
+        placeholder="Question, words, citation, case name or docket number"
+        required
+        autocomplete="off"
+        spellcheck="false"
+        ${marks("q")}
+      />
+      <button type="submit">Search</button>
+    </div>
+    ${refused === undefined ? "" : trouble(refused)}
+    <div class="row">
+      <label>
+        Find by
+        <select name="mode">
+          ${DESK_MODES.map((mode) => option(mode, MODE_NAMES[mode], asked.mode))}
+        </select>
+      </label>
+      <label>
+        Sort
+        <select name="sort">
+          ${DESK_SORTS.map((sort) => option(sort, SORT_NAMES[sort], asked.sort))}
+        </select>
+      </label>
+      <details class="narrow" ${isNarrowed ? " open" : ""}>
+        <summary>Court and date</summary>
+        <div class="row">
+          <label>
+            Court
+            <input name="court" value="${asked.court}" placeholder="9th Cir." maxlength="500" ${marks("court")} />
+          </label>
+          <label>
+            Decided from
+            <input name="from" type="date" value="${asked.from}" ${marks("from")} />
+          </label>
+          <label>
+            to
+            <input name="to" type="date" value="${asked.to}" ${marks("to")} />
+          </label>
+        </div>
+      </details>
+    </div>
+  </form>`;
+}
+
+function option(value: string, name: string, chosen: string): Markup {
+  return value === chosen
+    ? html`<option value="${value}" selected>${name}</option>`
+    : html`<option value="${value}">${name}</option>`;
+}
+
+function trouble({ faults, hint }: Refused): Markup {
+  return html`<div id="trouble" class="trouble" role="alert">
+    <p><strong>This search could not be read.</strong></p>
+    <ul>
+      ${faults.map(({ path, message }) => html`<li>${NAMES[fieldOf(path)] ?? ""}${message}</li>`)}
+    </ul>
+    ${hint === undefined ? "" : html`<p>${hint}</p>`}
+  </div>`;
+}
+
+const NAMES: Readonly<Record<string, string>> = { court: "Court: ", from: "Decided from: ", to: "Decided to: " };
+
+function fieldOf(path: string): string {
+  return FIELD_OF.find(([place]) => place.test(path))?.[1] ?? "q";
+}

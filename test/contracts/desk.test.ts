@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { VISITOR } from "#accounts/principal.ts";
+import type { Principal } from "#accounts/principal.ts";
+import type { HttpConfig } from "#http/config.ts";
+import type { Services } from "#http/services.ts";
+import { OnpointError } from "#base/errors.ts";
+import { startServer } from "./real-server.ts";
+import type { RealServer } from "./real-server.ts";
+
+const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+type Page = { readonly status: number; readonly headers: Headers; readonly text: string };
+
+async function open(server: Pick<RealServer, "origin">, path: string, cookie = ""): Promise<Page> {
+  const headers = { Accept: BROWSER, Cookie: cookie };
+  const response = await fetch(server.origin + path, { redirect: "manual", headers });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** What a person reads of a page. */
+function wordsOf({ text }: Page): string {
+  const body = text.slice(text.indexOf("<body>"));
+  return body.replace(/<[^>]+>/gu, " ").replace(/\s+/gu, " ");
+}
+
+const asking = (question: Record<string, string>): string => `/?${new URLSearchParams(question).toString()}`;
+
+describe("the page to ask on", () => {
+  let server: RealServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(async () => server?.stop());
+
+  test("is one form that sends its question in the address, and runs and loads nothing", async () => {
+    const page = await open(server, "/");
+    expect(page.text).toMatch(/<form[^>]*action="\.\/"[^>]*method="get"/u);
+    expect(page.text).toContain('<meta name="robots" content="noindex"');
+    expect(page.text).not.toMatch(/<script|<link|<img|<iframe|\sstyle=|\son\w+=/iu);
+    expect(page.headers.get("content-security-policy")).not.toContain("unsafe-inline");
+    expect(page.headers.get("content-security-policy")).toContain("form-action 'self'");
+  });
+
+  test("a citation leads to its decision first, with name, citation, court and year, and how it stands", async () => {
+    const page = await open(server, asking({ q: "12 Samp. 340" }));
+    expect(page.status).toBe(200);
+    const first = /<li class="hit">[\s\S]*?<\/li>/u.exec(page.text)?.[0] ?? "";
+    expect(first).toContain("<cite>Heron Bay Packing v. Ostrander</cite>");
+    expect(first).toMatch(/12 Samp\. 340\s+\(9th Cir\. \d{4}\)/u);
+    expect(first).toContain('class="status ');
+    expect(wordsOf(page)).toContain("looked up 12 Samp. 340");
+  });
+
+  test("what is found leads to pages that are there", async () => {
+    const page = await open(server, asking({ q: "Heron Bay Packing", mode: "words" }));
+    const [, link = ""] = /<li class="hit">[\s\S]*?href="(.*?)"/u.exec(page.text) ?? [];
+    expect((await open(server, new URL(link, `${server.origin}/`).pathname)).status).toBe(200);
+  });
+
+  test("a query that cannot be read is told of at the box, which keeps it", async () => {
+    const page = await open(server, asking({ q: "lease AND (", mode: "words" }));
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('role="alert"');
+    expect(page.text).toMatch(/value="lease AND \("[\s\S]*?aria-describedby="trouble"/u);
+  });
+
+  test("a filter that names no court is told of at its field", async () => {
+    const page = await open(server, asking({ q: "lease", court: "zzz" }));
+    expect(page.status).toBe(422);
+    expect(page.text).toMatch(/name="court"[^>]*aria-invalid="true"/u);
+    expect(wordsOf(page)).toContain("no court is called zzz");
+  });
+
+  test("what is not found is said so, with why, and that it may exist all the same", async () => {
+    const words = wordsOf(await open(server, asking({ q: "quuxish AND zebra", mode: "words", from: "1990-01-01" })));
+    expect(words).toContain("No decision found");
+    expect(words).toContain("a decision that exists may not be here");
+    expect(words).toContain("Search without the court and date filters");
+  });
+
+  test("names and queries that are markup stay words", async () => {
+    const hostile = `"><script>alert(1)</script><img src=x onerror=alert(2)>`;
+    for (const question of [
+      { q: hostile },
+      { q: "77-1" },
+      { q: "lease", court: hostile },
+      { q: "lease", from: hostile },
+    ]) {
+      const { text } = await open(server, asking(question));
+      expect(text).not.toMatch(/<script|<img/u);
+    }
+  });
+
+  test("a program that asks for JSON is told what it was told before", async () => {
+    const response = await fetch(server.origin + asking({ q: "lease" }), { headers: { Accept: "application/json" } });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "not_found" });
+  });
+
+  test("search engines are told to leave lists of results alone", async () => {
+    const { text } = await open(server, "/robots.txt");
+    expect(text).toContain("Disallow: /*?");
+  });
+});
+
+describe("who may ask on the page", () => {
+  const PERSON: Principal = { ...VISITOR, kind: "user", id: "somebody" };
+
+  /** A service with these settings, on which the cookie `yes` is somebody's, and what was noted and asked on it. */
+  async function started(
+    config: Partial<HttpConfig>,
+    hasAccounts = true,
+  ): Promise<RealServer & { readonly called: string[] }> {
+    const called: string[] = [];
+    const services: Partial<Services> = {
+      people: {
+        signedIn: async (cookies) => (cookies === "yes" ? PERSON : undefined),
+        exist: async () => hasAccounts,
+      },
+      calls: { record: ({ id }, what) => void called.push(`${id}: ${what}`) },
+    };
+    const search = {
+      search: async () => {
+        throw new OnpointError("unavailable", "not here");
+      },
+    };
+    const server = await startServer(config, { ...services, ...(config.pages === "open" ? {} : { search }) });
+    onTestFinished(async () => server.stop());
+    return { ...server, called };
+  }
+
+  test("where people must be signed in, others are led to sign in and back to their question", async () => {
+    const server = await started({ pages: "signed-in", authUrl: "https://law.example.org" });
+    const page = await open(server, asking({ q: '"duty of care" W/5 §', page: "2" }));
+    expect(page.status).toBe(303);
+    const target = new URL(page.headers.get("location") ?? "", "https://law.example.org");
+    expect(target.pathname).toBe("/account/sign-in");
+    const back = new URL(target.searchParams.get("next") ?? "", "https://law.example.org");
+    expect(back.pathname).toBe("/");
+    expect(back.searchParams.get("q")).toBe('"duty of care" W/5 §');
+    expect((await open(server, "/", "yes")).status).toBe(200);
+  });
+
+  test("the first account closes the page where that is not said", async () => {
+    expect((await open(await started({ pages: "by-accounts" }), "/")).status).toBe(303);
+    expect((await open(await started({ pages: "by-accounts" }, false), "/")).status).toBe(200);
+  });
+
+  test("where it is off, a browser is led to the reference", async () => {
+    const page = await open(await started({ pages: "off" }), asking({ q: "lease" }));
+    expect([page.status, page.headers.get("location")]).toEqual([302, "./docs"]);
+  });
+
+  test("a search of somebody signed in is noted as theirs and counts against their rate", async () => {
+    const server = await started({ pages: "open", rateLimit: { perMinute: 1, burst: 2 } });
+    expect((await open(server, asking({ q: "lease" }), "yes")).status).toBe(200);
+    expect((await open(server, "/", "yes")).status).toBe(200);
+    expect(server.called).toEqual(["somebody: research desk"]);
+    expect((await open(server, asking({ q: "lease" }), "yes")).status).toBe(429);
+    expect((await open(server, asking({ q: "lease" }))).status).toBe(200);
+  });
+
+  test("strangers are held to the rate of their address", async () => {
+    const server = await started({ pages: "open", pageLimit: { perMinute: 1, burst: 1 } });
+    expect((await open(server, "/")).status).toBe(200);
+    expect((await open(server, "/")).status).toBe(429);
+  });
+});
