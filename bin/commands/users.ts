@@ -46,8 +46,15 @@ export function addUserCommands(program: Command): void {
     "take the second factor off an account whose owner has lost it",
     async (accounts, named) => dropSecondFactor(accounts, named, BY_OPERATOR),
   );
-  addChange(users, "suspend", "shut an account and end its sign-ins", async (accounts, named) =>
-    suspendUser(accounts, named, BY_OPERATOR),
+  addChange(
+    users,
+    "suspend",
+    "shut an account and end its sign-ins and what it let applications do",
+    async (accounts, named) => {
+      const user = await suspendUser(accounts, named, BY_OPERATOR);
+      await endAllApps(accounts.db, user.id);
+      return user;
+    },
   );
   addChange(
     users,

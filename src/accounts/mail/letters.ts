@@ -47,7 +47,7 @@ export function invitationLetter(to: string, organization: string, link: string)
 export function noticeLetter(to: string, what: string): Letter {
   return letter(to, "Your account of Onpoint", [
     `Of your account: ${what}.`,
-    "If this was not you, set a new password at once and look at the sign-ins of your account.",
+    "If this was not you, set a new password at once, which ends sign-ins and applications, and look through the keys of your account.",
   ]);
 }
 

@@ -5,6 +5,7 @@ import type { Accounts } from "../accounts.ts";
 import { noteEvent } from "../audit/audit.ts";
 import type { Origin } from "../audit/audit.ts";
 import { limitedAddress } from "../limited-address.ts";
+import { noticeLetter } from "../mail/letters.ts";
 import { dropLinks, readLink, takeLink } from "../links/one-time-links.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import type { SignedIn } from "../sessions/sessions.ts";
@@ -44,6 +45,7 @@ export async function resetPassword(
       detail: { by: "link" },
     });
   });
+  tellOfPassword(accounts, user.email);
   return user;
 }
 
@@ -65,6 +67,12 @@ export async function changePassword(
     await replacePassword(trx, user.id, passwordHash, session.id);
     await noteEvent(trx, { event: "password_changed", at, actorId: user.id, userId: user.id, origin: wanted.origin });
   });
+  tellOfPassword(accounts, user.email);
+}
+
+/** For the owner to notice if it was somebody else. */
+function tellOfPassword({ errands, post }: Accounts, to: string): void {
+  errands.run(async () => post.send(noticeLetter(to, "its password was changed")));
 }
 
 /** Whatever was begun with the password before is over: sign-ins but the one that is kept, links, steps to a code. */

@@ -53,6 +53,18 @@ export const PRESENT_PASSWORD = {
   chars_max: 1024,
 } as const satisfies Field;
 
+/** On forms that set another password: whoever had the old one may have let something in. */
+export const KEEP_APPLICATIONS = "keep-applications";
+
+export function keepApplications(): Markup {
+  return html`<p>
+    <label
+      ><input type="checkbox" name="${KEEP_APPLICATIONS}" value="yes" /> Keep the applications that I have allowed
+      signed in</label
+    >
+  </p>`;
+}
+
 /** Of a new account. */
 export const OWN_NAME = {
   name: "name",

@@ -3,7 +3,17 @@ import { readLink } from "#accounts/links/one-time-links.ts";
 import { requestPassword } from "#accounts/mail/ask-by-mail.ts";
 import { resetPassword } from "#accounts/passwords/set-password.ts";
 import { AT } from "../addresses.ts";
-import { button, field, form, hidden, NEW_PASSWORD, notePage, troubleNote } from "../markup.ts";
+import {
+  button,
+  field,
+  form,
+  hidden,
+  KEEP_APPLICATIONS,
+  keepApplications,
+  NEW_PASSWORD,
+  notePage,
+  troubleNote,
+} from "../markup.ts";
 import type { PortalPage, Shown, Trouble, Visit } from "../page.ts";
 
 /** Where somebody who forgot a password has a link sent, and where that link sets it anew. */
@@ -24,9 +34,10 @@ export const passwordPage: PortalPage = {
         shown: notePage("Look into your mail", "If there is an account with this address, a link is on its way."),
       };
     },
-    set: async ({ accounts, form, origin }) => {
+    set: async ({ accounts, apps, form, origin }) => {
       const password = form.get("password") ?? "";
-      await resetPassword(accounts, { token: form.get("token") ?? "", password, origin });
+      const user = await resetPassword(accounts, { token: form.get("token") ?? "", password, origin });
+      if (form.get(KEEP_APPLICATIONS) !== "yes") await apps.endAll(user.id);
       return { to: `${AT.signIn}?done=password-set` };
     },
   },
@@ -51,7 +62,15 @@ function setForm(visit: Visit, token: string, trouble: Trouble | undefined): Sho
     title: "A new password",
     body: html`<h1>A new password</h1>
       ${troubleNote(trouble)}
-      <p>All sign-ins of the account end when it is set.</p>
-      ${form(visit, "set", [hidden("token", token), field(visit, trouble, NEW_PASSWORD), button("Set the password")])}`,
+      <p>
+        All sign-ins of the account end when it is set, and the applications that you have allowed have to ask you
+        again. Keys go on: look through them on the page of your keys if somebody else may have known the old password.
+      </p>
+      ${form(visit, "set", [
+        hidden("token", token),
+        field(visit, trouble, NEW_PASSWORD),
+        keepApplications(),
+        button("Set the password"),
+      ])}`,
   };
 }

@@ -10,7 +10,17 @@ import {
 } from "#accounts/second-factor/second-factor.ts";
 import { requestAddress } from "#accounts/users/change-address.ts";
 import { AT } from "../addresses.ts";
-import { button, field, form, NEW_PASSWORD, notePage, PRESENT_PASSWORD, troubleNote } from "../markup.ts";
+import {
+  button,
+  field,
+  form,
+  KEEP_APPLICATIONS,
+  keepApplications,
+  NEW_PASSWORD,
+  notePage,
+  PRESENT_PASSWORD,
+  troubleNote,
+} from "../markup.ts";
 import type { Done, Markup, OwnVisit, PortalPage, Trouble } from "../page.ts";
 import { CODE, confirmPage, recoveryCodesPage, secondFactorSection } from "../second-factor.ts";
 
@@ -72,10 +82,14 @@ function codeOf({ form }: OwnVisit): string {
 function passwordForm(visit: OwnVisit, trouble: Trouble | undefined): Markup {
   return html`<section aria-labelledby="password-title">
     <h2 id="password-title">Password</h2>
-    <p>All other sign-ins end when it is changed.</p>
+    <p>
+      All other sign-ins end when it is changed, and the applications that you have allowed have to ask you again. Keys
+      go on: <a href="${AT.keys}">look through them</a> if somebody else may have known the old password.
+    </p>
     ${form(visit, "change-password", [
       field(visit, trouble, PRESENT_PASSWORD),
       field(visit, trouble, NEW_PASSWORD),
+      keepApplications(),
       button("Change the password"),
     ])}
   </section>`;
@@ -99,6 +113,7 @@ async function changeThePassword(visit: OwnVisit): Promise<Done> {
     present: presentOf(visit),
     password: visit.form.get(NEW_PASSWORD.name) ?? "",
   });
+  if (visit.form.get(KEEP_APPLICATIONS) !== "yes") await visit.apps.endAll(visit.signedIn.user.id);
   return { to: `${AT.security}?done=password-changed` };
 }
 
