@@ -1,5 +1,6 @@
 import type { RejectReason } from "../frame/source.ts";
 import { schemaReject } from "../validation.ts";
+import { inArchiveShape, isScraperDocket } from "./scraper-json.ts";
 import { docket, document, entry } from "#dockets/archive/shapes.ts";
 import type { ArchivedDocket, ArchivedEntry } from "#dockets/archive/shapes.ts";
 import type { SeenDocket } from "#dockets/archive/seen.ts";
@@ -88,7 +89,17 @@ const NO_RECORD: { readonly reject: RejectReason } = {
   reject: { reason: "no_docket", message: "it is no docket, no entry and no document of one", hint: HINT },
 };
 
-function readRecord(record: Record<string, unknown>, ids: ArchiveIds): ReadRecord {
+const CLAIMS: { readonly reject: RejectReason } = {
+  reject: {
+    reason: "claims_register",
+    message: "it is the list of claims of a bankruptcy, for which a docket has no place",
+    hint: "import the docket of the case",
+  },
+};
+
+function readRecord(given: Record<string, unknown>, ids: ArchiveIds): ReadRecord {
+  if (Array.isArray(given["claims"]) && !("docket_entries" in given)) return CLAIMS;
+  const record = isScraperDocket(given) ? inArchiveShape(given) : given;
   if (isDocket(record)) {
     const read = docket.safeParse(record);
     if (!read.success) return { reject: schemaReject(read.error, HINT) };

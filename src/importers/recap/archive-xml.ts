@@ -9,6 +9,16 @@ import { docket } from "#dockets/archive/shapes.ts";
 import type { SeenDocket } from "#dockets/archive/seen.ts";
 import { namedBy, seenByDocket } from "#dockets/archive/seen.ts";
 
+const ROOTS: ReadonlySet<string> = new Set(["gov_uscourts_docket", "docket"]);
+const FEEDS: ReadonlySet<string> = new Set(["rss", "feed", "RDF"]);
+const FEED: { readonly reject: RejectReason } = {
+  reject: {
+    reason: "feed",
+    message: "it is the feed of what a court entered in some hours, with one line of each entry and not its words",
+    hint: "import the dockets of the cases it names",
+  },
+};
+
 /** A docket file of the archive as it was written before JSON: details of the case, parties, a list of documents. */
 export function readArchiveXml(
   bytes: Buffer,
@@ -21,8 +31,9 @@ export function readArchiveXml(
     if (thrown instanceof XmlFault) return { reject: thrown.toReject() };
     throw thrown;
   }
+  if (FEEDS.has(root.name)) return FEED;
   const details = childNamed(root, "case_details");
-  if (root.name !== "docket" || details === undefined) {
+  if (!ROOTS.has(root.name) || details === undefined) {
     const message = "the document is no docket of the archive: it has no case_details";
     return { reject: { reason: "no_docket", message, hint: "expected files named *.docket.xml" } };
   }
@@ -34,7 +45,30 @@ export function readArchiveXml(
     : { seen: [seenByDocket(told.data, named, place)] };
 }
 
-const textOf = (element: XmlElement, name: string): string => wordsOf(childNamed(element, name));
+const textOf = (element: XmlElement, name: string): string => unescaped(wordsOf(childNamed(element, name)));
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
+
+/** The files are XML made of HTML that was not read: its entities are escaped once more. */
+function unescaped(text: string): string {
+  return text.replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/gu, (whole, name: string) => ENTITIES[name] ?? whole);
+}
+
+function linesOf(element: XmlElement, name: string): string[] {
+  const text = childNamed(element, name)?.children.filter((child) => typeof child === "string") ?? [];
+  return text
+    .join("")
+    .split("\n")
+    .map((line) => unescaped(line.replaceAll(/\s+/gu, " ").trim()))
+    .filter((line) => line !== "");
+}
+
+/** `TERMINATED: 02/10/2011` among what is said of a party. */
+function terminatedIn(party: XmlElement): string {
+  const { month, day, year } =
+    /\bTERMINATED: (?<month>\d{2})\/(?<day>\d{2})\/(?<year>\d{4})\b/u.exec(textOf(party, "extra_info"))?.groups ?? {};
+  return year === undefined ? "" : `${year}-${month}-${day}`;
+}
 
 function detailsOf(details: XmlElement): Record<string, unknown> {
   const said = (name: string): string => textOf(details, name);
@@ -61,13 +95,15 @@ function partiesIn(root: XmlElement): Record<string, unknown> {
   const parties = elementsOf(list).map((party) => ({
     name: textOf(party, "name"),
     extra_info: textOf(party, "extra_info"),
-    party_types: [{ name: textOf(party, "type"), date_terminated: textOf(party, "date_terminated") }],
+    party_types: [
+      { name: textOf(party, "type"), date_terminated: textOf(party, "date_terminated") || terminatedIn(party) },
+    ],
     attorneys: elementsOf(childNamed(party, "attorney_list") ?? party)
       .filter(({ name }) => name === "attorney")
       .map((attorney) => ({
         name: textOf(attorney, "attorney_name"),
-        contact_raw: textOf(attorney, "contact"),
-        roles: [textOf(attorney, "attorney_role")].filter((role) => role !== ""),
+        contact_raw: linesOf(attorney, "contact").join("\n"),
+        roles: linesOf(attorney, "attorney_role"),
       })),
   }));
   return { parties };

@@ -12,6 +12,7 @@ import { describeEachDatabase } from "#test/postgres.ts";
 import { runRecapImport } from "../docket-import.ts";
 import type { DocketImportReport } from "../docket-import.ts";
 import { readArchiveJson } from "./archive-json.ts";
+import { readArchiveXml } from "./archive-xml.ts";
 
 const undo: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -72,7 +73,7 @@ const ENTRY = {
     { document_number: "1", attachment_number: 1, description: "Exhibit A", is_sealed: true, plain_text: "" },
   ],
 };
-const XML = `<?xml version="1.0"?><docket><case_details><court>nysd</court><docket_num>1:19-cv-01234</docket_num>
+const XML = `<?xml version="1.0"?><!DOCTYPE gov_uscourts_docket SYSTEM "docket.dtd"><gov_uscourts_docket><case_details><court>nysd</court><docket_num>1:19-cv-01234</docket_num>
 <pacer_case_num>512001</pacer_case_num><case_name>Ardmore v. Vance Shipping Lines</case_name>
 <date_case_filed>2019-02-08</date_case_filed><nature_of_suit>Marine</nature_of_suit></case_details>
 <party_list><party><name>Josephine Ardmore</name><type>Plaintiff</type><attorney_list><attorney>
@@ -80,7 +81,34 @@ const XML = `<?xml version="1.0"?><docket><case_details><court>nysd</court><dock
 <document_list><document doc_num="1" attachment_num="0"><pacer_doc_id>127024001122</pacer_doc_id><date_filed>2019-02-08</date_filed>
 <long_desc>COMPLAINT against Vance Shipping Lines.</long_desc><available>1</available></document>
 <document doc_num="2" attachment_num="0"><date_filed>2019-03-01</date_filed><long_desc>ANSWER to Complaint.</long_desc></document>
-</document_list></docket>`;
+</document_list></gov_uscourts_docket>`;
+
+/** The same docket as a scraper of court pages writes it. */
+const SCRAPED = {
+  court_id: "nysd",
+  docket_number: "1:19-cv-01234",
+  pacer_case_id: "512001",
+  case_name: "Ardmore v. Vance Shipping Lines",
+  jurisdiction: "Federal Question",
+  parties: [{ name: "Josephine Ardmore", type: "Plaintiff", date_terminated: "2020-02-03", attorneys: [] }],
+  docket_entries: [
+    {
+      document_number: "1",
+      pacer_seq_no: null,
+      pacer_doc_id: "127024001122",
+      date_filed: "2019-02-08",
+      description: "COMPLAINT against Vance Shipping Lines.",
+      attachments: [{ attachment_number: "1", description: "Exhibit A", pacer_doc_id: "127024001123" }],
+    },
+    {
+      document_number: null,
+      pacer_seq_no: "7",
+      pacer_doc_id: "",
+      date_filed: "2019-02-11",
+      description: "Set deadline",
+    },
+  ],
+};
 
 test("attachments that an entry lists are known, whether the archive has a record of them or not", () => {
   const description = "MOTION to Stay. (Attachments: # 1 Proposed Order, # 2 Exhibit A (deed))(Vale, Corwin)";
@@ -97,6 +125,52 @@ test("attachments that an entry lists are known, whether the archive has a recor
 });
 
 describeEachDatabase("the import of the archive", (store) => {
+  test("a docket as a scraper writes it is taken whole: numbers, documents, kinds of parties", async () => {
+    const db = await store.open();
+    expect(await importFrom(db, await directoryOf({ "a.json": SCRAPED }))).toMatchObject({ rejected: [] });
+    const [docket] = await docketsById(db, await docketIdsAfter(db, "", 10));
+    expect(docket).toMatchObject({
+      jurisdiction: "Federal Question",
+      parties: [{ name: "Josephine Ardmore", type: "Plaintiff", dateTerminated: "2020-02-03" }],
+    });
+    const entries = await entriesOf(db, docket!.id, { limit: 10 });
+    expect(entries.map(({ number }) => number)).toEqual(["1", null]);
+    const filings = await filingsOfEntries(db, [entries[0]!.id]);
+    expect(filings).toMatchObject([
+      { attachment: 0, pacerDocId: "127024001122" },
+      { attachment: 1, description: "Exhibit A", pacerDocId: "127024001123" },
+    ]);
+  });
+
+  test("a list of claims and the feed of a court are refused as what they are", async () => {
+    const db = await store.open();
+    const claims = {
+      court_id: "njb",
+      docket_number: "19-20123",
+      case_name: "Brackwater LLC",
+      claims: [{ claim_number: 1 }],
+    };
+    const files = { "a.json": [claims], "b.xml": `<rss version="2.0"><channel><title>Recent</title></channel></rss>` };
+    expect(await reasonsIn(await importFrom(db, await directoryOf(files)))).toEqual(["claims_register", "feed"]);
+    expect(await docketIdsAfter(db, "", 10)).toEqual([]);
+  });
+
+  test("an old file in XML: lines of roles, days of leaving, and entities that were escaped twice", () => {
+    const xml = `<gov_uscourts_docket><case_details><court>nysd</court><docket_num>1:19-cv-00008</docket_num></case_details>
+<party_list><party><name>Brack &amp;amp; Sons</name><type>Defendant</type><extra_info>TERMINATED: 02/10/2020</extra_info>
+<attorney_list><attorney><attorney_name>Corwin Vale</attorney_name><attorney_role>LEAD ATTORNEY
+ATTORNEY TO BE NOTICED</attorney_role></attorney></attorney_list></party></party_list></gov_uscourts_docket>`;
+    const read = readArchiveXml(Buffer.from(xml), "x");
+    if (!("seen" in read)) throw new Error(read.reject.message);
+    expect(read.seen[0]!.sighting.parties).toMatchObject([
+      {
+        name: "Brack & Sons",
+        dateTerminated: "2020-02-10",
+        attorneys: [{ roles: ["LEAD ATTORNEY", "ATTORNEY TO BE NOTICED"] }],
+      },
+    ]);
+  });
+
   test("a docket from its file, its list of entries and an older file is one; again nothing changes", async () => {
     const db = await store.open();
     const directory = await directoryOf({
