@@ -12,6 +12,9 @@ import { createRetrieval } from "#research/retrieval/retrieval.ts";
 import type { Context } from "../context.ts";
 import type { Ends } from "./ends.ts";
 
+/** What is open, and charges that come late on the list of receipts, are looked at as often. */
+const LOOK_AGAIN_MS = 60 * 60 * 1000;
+
 /**
  * What fetches dockets and filings that are not held, as the settings have it: undefined where nothing outside may be
  * asked. What an earlier process left open of its purchases is settled aside; what has to be ended is put into `ends`.
@@ -31,8 +34,13 @@ export function openServedRetrieval({ config, log }: Context, db: Db, ends: Ends
     prices: pricesOf(config),
     clock: systemClock,
   });
-  const recovered = official === null ? Promise.resolve() : recover(official, log);
+  let recovered = official === null ? Promise.resolve() : recover(official, log);
+  // One after the other: what takes longer than an hour is not begun beside itself.
+  const looking = setInterval(() => {
+    if (official !== null) recovered = recovered.then(async () => recover(official, log));
+  }, LOOK_AGAIN_MS).unref();
   ends.add(async () => {
+    clearInterval(looking);
     // A purchase that is cut off here is settled by the next process.
     const patience = sleep(config.shutdownTimeout_ms, undefined, { ref: false });
     await Promise.race([Promise.all([retrieval.settled(), recovered]), patience]);

@@ -10,6 +10,7 @@ import { quarterOf, readCharges, readStatement } from "./statement.ts";
 const FREE: Spending = {
   reserve: async () => undefined,
   settle: async () => undefined,
+  late: async () => undefined,
   release: async () => undefined,
 };
 

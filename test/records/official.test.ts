@@ -318,6 +318,66 @@ describeEachDatabase("the official records system", (store) => {
       expect(simulator.requests).toHaveLength(requests);
     });
 
+    test.each([
+      ["once", 1],
+      ["by three processes at once", 3],
+    ])("a charge that the list has days after it counted as not made is booked, %s", async (_how, count) => {
+      await using all = await open({ listLag_ms: 4 * DAY_MS });
+      const { desk, simulator, db, pass, clock } = all;
+      faultOnce(simulator, "hangAfter", (path, nth) => path.includes("doc1") && nth === 1);
+      await expect(desk.document(asker(), main(8))).rejects.toMatchObject({ why: "not_known_yet" });
+      pass(DAY_MS + 61_000);
+      expect(await desk.recover()).toEqual([]);
+      expect(await booked(db)).toBe(0);
+      const desks: (typeof desk)[] = [];
+      for (let nth = 0; nth < count; nth++) desks.push(openDesk(await store.reopen(db), simulator, clock));
+      const askAll = async () => Promise.all(desks.map(async (one) => one.recover()));
+      pass(2 * DAY_MS);
+      await askAll();
+      expect(await booked(db)).toBe(0);
+      pass(2 * DAY_MS);
+      await askAll();
+      expect(await booked(db)).toBe(simulator.total_cents);
+      expect(await moneyOf(db, clock())).toEqual({ held_cents: 0, used_cents: simulator.total_cents });
+      pass(DAY_MS);
+      await askAll();
+      await desk.document(asker(), main(8));
+      expect(simulator.bill).toHaveLength(1);
+      expect(await booked(db)).toBe(simulator.total_cents);
+    });
+
+    test("of what was bought anew before the list had the first charge, both are booked, and nothing else", async () => {
+      await using all = await open({ listLag_ms: 4 * DAY_MS });
+      const { desk, simulator, db, pass, clock } = all;
+      faultOnce(simulator, "hangAfter", (path, nth) => path.includes("doc1") && nth === 1);
+      await expect(desk.document(asker(), main(8))).rejects.toMatchObject({ why: "not_known_yet" });
+      pass(DAY_MS + 61_000);
+      await desk.document(asker(), main(8));
+      expect(simulator.bill).toHaveLength(2);
+      for (let day = 0; day < 12; day++) {
+        pass(DAY_MS);
+        await desk.recover();
+        expect(await booked(db)).toBeLessThanOrEqual(simulator.total_cents);
+      }
+      expect(await booked(db)).toBe(simulator.total_cents);
+      expect(await moneyOf(db, clock())).toMatchObject({ held_cents: 0 });
+    });
+
+    test.each([
+      [13, true],
+      [16, false],
+    ])("a list that is %d days late is still looked at: %s", async (days, isBooked) => {
+      await using all = await open({ listLag_ms: days * DAY_MS });
+      const { desk, simulator, db, pass, clock } = all;
+      faultOnce(simulator, "hangAfter", (path, nth) => path.includes("doc1") && nth === 1);
+      await expect(desk.document(asker(), main(8))).rejects.toMatchObject({ why: "not_known_yet" });
+      pass(DAY_MS + 61_000);
+      await desk.recover();
+      pass((days - 1) * DAY_MS);
+      await openDesk(db, simulator, clock).recover();
+      expect(await booked(db)).toBe(isBooked ? simulator.total_cents : 0);
+    });
+
     test("what was never charged may be asked for again when the list has to know", async () => {
       await using all = await open();
       const { desk, simulator, db, pass } = all;

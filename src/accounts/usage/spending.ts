@@ -131,6 +131,38 @@ export async function reservationNamed(db: Reader, payerId: string, name: string
   return (await liveReservation(db, payerId, name))?.id;
 }
 
+/**
+ * Books a charge that came to light after what was held under a name had been let go, or settled: on the same spender and
+ * key, under a name of its own, in the month of `at`. What fits under no cap any more is the service's loss. Booked twice,
+ * it is booked once. Throws `not_found` where nothing was ever held under `former`.
+ */
+export async function bookLate(
+  trx: Trx,
+  late: {
+    readonly payerId: string;
+    readonly former: string;
+    readonly name: string;
+    readonly cost_microusd: number;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { payerId, former, name, cost_microusd, at } = late;
+  const row = await trx
+    .selectFrom("reservations")
+    .selectAll()
+    .where("payer_id", "=", payerId)
+    .where("name", "=", former)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) throw new OnpointError("not_found", "nothing was held under that name");
+  const spender = { payerId, spenderId: row.spender_id, keyId: row.key_id };
+  const wanted = { spender, name, what: `${row.what} (charged late)`, at, expiresAt: null };
+  const whole = await reserve(trx, { ...wanted, most_microusd: cost_microusd });
+  const held = whole.ok ? whole : await reserve(trx, { ...wanted, most_microusd: 0 });
+  if (held.ok) await settle(trx, { id: held.value.id, cost_microusd, at });
+}
+
 /** Lets everything go whose time is over, which is what a process that died leaves behind. Returns how many. */
 export async function expireReservations(db: Db, now: Date): Promise<number> {
   const due = await db

@@ -38,6 +38,10 @@ export type Content = { readonly mediaType: string; readonly body: Uint8Array };
 /** A receipt with who told of it. */
 export type Told = { readonly receipt: Receipt; readonly toldBy: "page" | "list" | "operator" };
 
+export const SETTLED_BY_OPERATOR = "settled by the operator";
+export const NOTHING_LISTED = "the list of receipts has no charge for it";
+const CHARGED_LATE = "its charge came late on the list of receipts";
+
 /** Stands in the key of a purchase that was given up. */
 const GIVEN_UP = " (given up ";
 
@@ -154,6 +158,42 @@ export class Journal {
     );
   }
 
+  /**
+   * Books what the list of receipts has beyond the receipts of a purchase that is over: one that had counted as not made
+   * is `paid` by it. Booked once, whoever finds it at the same time. Gives the purchase, and how many were booked.
+   */
+  async late(
+    purchase: Purchase,
+    listed: readonly Receipt[],
+    now: Date,
+  ): Promise<{ readonly purchase: Purchase; readonly booked: number }> {
+    return transaction(this.#db, async (trx) => {
+      const wasVoid = purchase.state === "void";
+      const held = await trx
+        .updateTable("records_purchases")
+        .set(wasVoid ? { state: "paid", reason: CHARGED_LATE } : { reason: purchase.reason })
+        .where("id", "=", purchase.id)
+        .where("attempt", "=", purchase.attempt)
+        .where("state", "=", purchase.state)
+        .returningAll()
+        .executeTakeFirst();
+      if (held === undefined) return { purchase, booked: 0 };
+      const known = await trx
+        .selectFrom("records_receipts")
+        .select(["billed_at", "amount_cents"])
+        .where("purchase_id", "=", purchase.id)
+        .orderBy("ordinal")
+        .execute();
+      const beyond = beyondBooked(listed, known);
+      for (const [nth, receipt] of beyond.entries()) {
+        const ordinal = known.length + nth;
+        await this.#keepReceipt(trx, purchase, ordinal, { receipt, toldBy: "list" }, now);
+        await this.#spending.late(trx, heldFor(purchase, now), ordinal, receipt.amount_cents);
+      }
+      return { purchase: held, booked: beyond.length };
+    });
+  }
+
   /** Nobody is at it any more, and what became of it is not known: it stays open, and what is reserved stays reserved. */
   async letGo(purchase: Purchase, reason: string, now: Date): Promise<Purchase> {
     return transaction(this.#db, async (trx) => {
@@ -186,25 +226,30 @@ export class Journal {
     let amount_cents = 0;
     for (const [ordinal, { receipt, toldBy }] of told.entries()) {
       amount_cents += receipt.amount_cents;
-      await trx
-        .insertInto("records_receipts")
-        .values({
-          purchase_id: purchase.id,
-          ordinal,
-          account: purchase.account,
-          court: purchase.court,
-          client_code: receipt.clientCode,
-          billed_at: receipt.billedAt ?? now.toISOString().slice(0, 19),
-          description: receipt.description,
-          criteria: receipt.criteria,
-          pages: receipt.pages,
-          amount_cents: receipt.amount_cents,
-          told_by: toldBy,
-          booked_at: now.toISOString(),
-        })
-        .execute();
+      await this.#keepReceipt(trx, purchase, ordinal, { receipt, toldBy }, now);
     }
     await this.#spending.settle(trx, heldFor(purchase, now), amount_cents);
+  }
+
+  async #keepReceipt(trx: Trx, purchase: Purchase, ordinal: number, told: Told, now: Date): Promise<void> {
+    const { receipt, toldBy } = told;
+    await trx
+      .insertInto("records_receipts")
+      .values({
+        purchase_id: purchase.id,
+        ordinal,
+        account: purchase.account,
+        court: purchase.court,
+        client_code: receipt.clientCode,
+        billed_at: receipt.billedAt ?? now.toISOString().slice(0, 19),
+        description: receipt.description,
+        criteria: receipt.criteria,
+        pages: receipt.pages,
+        amount_cents: receipt.amount_cents,
+        told_by: toldBy,
+        booked_at: now.toISOString(),
+      })
+      .execute();
   }
 
   /** One step from a state it is in to the next; `alongside` belongs to the same transaction. */
@@ -232,6 +277,52 @@ export class Journal {
       return changed;
     });
   }
+}
+
+/** Those of the list that are not among the receipts booked: one for each beyond their number. */
+function beyondBooked(
+  listed: readonly Receipt[],
+  booked: readonly { readonly billed_at: string; readonly amount_cents: number }[],
+): readonly Receipt[] {
+  const rest = [...listed];
+  for (const { billed_at, amount_cents } of booked) {
+    const costsAsMuch = rest.filter((one) => one.amount_cents === amount_cents);
+    const same = costsAsMuch.find(({ billedAt }) => billedAt === billed_at) ?? costsAsMuch[0] ?? rest[0];
+    if (same !== undefined) rest.splice(rest.indexOf(same), 1);
+  }
+  return rest;
+}
+
+/**
+ * Purchases that ended since a moment and may have been charged beyond what is booked: such as counted as not made, or
+ * free, since the list of receipts had nothing, and such as were begun again after that. Oldest first.
+ */
+export async function maybeChargedLate(db: Reader, since: Date): Promise<Purchase[]> {
+  return db
+    .selectFrom("records_purchases")
+    .selectAll()
+    .where("ended_at", ">=", since.toISOString())
+    .where((row) => row.or([row("reason", "is", null), row("reason", "!=", SETTLED_BY_OPERATOR)]))
+    .where((row) =>
+      row.or([
+        row.and([row("state", "=", "void"), row("reason", "=", NOTHING_LISTED)]),
+        row.and([row("state", "in", ["done", "paid"]), row("attempt", ">", 1)]),
+        row.and([
+          row("state", "=", "done"),
+          row.not(
+            row.exists(
+              row
+                .selectFrom("records_receipts as receipt")
+                .select("receipt.ordinal")
+                .whereRef("receipt.purchase_id", "=", "records_purchases.id"),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy("ended_at")
+    .orderBy("id")
+    .execute();
 }
 
 /** What kind of file a purchase brought, or undefined where it brought none. */

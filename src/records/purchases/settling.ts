@@ -3,7 +3,8 @@ import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import type { Receipt } from "../official/pages/receipt.ts";
 import { RecordsRefusal } from "../refusal.ts";
-import { openPurchases, purchaseById } from "./journal.ts";
+import { BoundedMap } from "#base/bounded-map.ts";
+import { maybeChargedLate, NOTHING_LISTED, openPurchases, purchaseById, SETTLED_BY_OPERATOR } from "./journal.ts";
 import type { Content, Journal, Purchase, Told } from "./journal.ts";
 
 /** What the system says of its own charges. */
@@ -26,10 +27,21 @@ export type SettlingOptions = {
   readonly receiptsLag_ms: number;
 };
 
+const HOUR_MS = 60 * 60 * 1000;
+/** So long after a purchase is over, a charge for it is still looked for. */
+export const LATE_MS_MAX = 14 * 24 * HOUR_MS;
+/** Looked at again after a quarter of the time since it was over, and no sooner than this. */
+const LATE_PAUSE_MS_MIN = 6 * HOUR_MS;
+/** Of one pass; the others have their turn with the next. */
+const LATE_LOOKS_MAX = 100;
+const REMEMBERED_MAX = 10_000;
+
 /** Finds out how purchases ended that were cut off, from what the system says of its own charges. */
 export class Settling {
   readonly #options: SettlingOptions;
   readonly #journal: Journal;
+  /** When purchases that are over are looked at next, in milliseconds. */
+  readonly #nextLook = new BoundedMap<string, number>({ weight_max: REMEMBERED_MAX, firstToGo: "used" });
 
   constructor(options: SettlingOptions, journal: Journal) {
     this.#options = options;
@@ -50,17 +62,51 @@ export class Settling {
         log.warn({ purchase: purchase.id, err: thrown }, "a purchase could not be settled");
       });
     }
+    await this.#lookAgain();
     return openPurchases(db);
+  }
+
+  /**
+   * A list may be later than was thought: what it says of purchases that are over is looked at for some days more, ever
+   * more rarely, and booked.
+   */
+  async #lookAgain(): Promise<void> {
+    const { db, receipts, clock, log } = this.#options;
+    if (receipts === null) return;
+    const now = clock();
+    const over = await maybeChargedLate(db, new Date(now.getTime() - LATE_MS_MAX));
+    const due = over.filter(({ id }) => (this.#nextLook.get(id) ?? 0) <= now.getTime());
+    for (const purchase of due.slice(0, LATE_LOOKS_MAX)) {
+      const age_ms = now.getTime() - Date.parse(purchase.ended_at ?? purchase.begun_at);
+      this.#nextLook.set(purchase.id, now.getTime() + Math.max(LATE_PAUSE_MS_MIN, age_ms / 4));
+      await this.#bookLate(purchase, receipts).catch((thrown: unknown) =>
+        log.warn({ purchase: purchase.id, err: thrown }, "a purchase could not be compared with the list of receipts"),
+      );
+    }
+  }
+
+  async #bookLate(purchase: Purchase, receipts: ReceiptList): Promise<void> {
+    const { clock, log } = this.#options;
+    const begun_ms = Date.parse(purchase.begun_at);
+    // Of one that was begun again, what is looked for was charged before.
+    const since = new Date(purchase.attempt > 1 ? begun_ms - 2 * LATE_MS_MAX : begun_ms);
+    const listed = await receipts.find(clientCodeOf(purchase.id), since);
+    if (listed.length === 0) return;
+    const told = listed.map(({ receipt }) => receipt);
+    const { purchase: known, booked } = await this.#journal.late(purchase, told, clock());
+    if (booked === 0) return;
+    log.warn({ purchase: purchase.id, receipts: booked }, "a charge came late on the list of receipts; it is booked");
+    if (known.state === "paid") await this.recoverContent(known).catch(() => undefined);
   }
 
   /** What an operator knows of an open purchase: its receipt, or that there was no charge. */
   async settle(purchase: Purchase, receipt: Receipt | null): Promise<Purchase> {
     const now = this.#options.clock();
     if (receipt !== null)
-      return this.#journal.priced(purchase, [{ receipt, toldBy: "operator" }], now, "settled by the operator");
+      return this.#journal.priced(purchase, [{ receipt, toldBy: "operator" }], now, SETTLED_BY_OPERATOR);
     return purchase.state === "received"
-      ? this.#journal.priced(purchase, [], now, "settled by the operator")
-      : this.#journal.voided(purchase, "settled by the operator", now);
+      ? this.#journal.priced(purchase, [], now, SETTLED_BY_OPERATOR)
+      : this.#journal.voided(purchase, SETTLED_BY_OPERATOR, now);
   }
 
   /** Lets what was charged and has not come be bought again. */
@@ -88,7 +134,7 @@ export class Settling {
     // A list that is behind must not be taken for one that has nothing: asking may have gone on until `busy_until`.
     if (now.getTime() < Date.parse(purchase.busy_until) + receiptsLag_ms) return purchase;
     if (purchase.state === "received") return this.#journal.priced(purchase, [], now, null);
-    return this.#journal.voided(purchase, "the list of receipts has no charge for it", now);
+    return this.#journal.voided(purchase, NOTHING_LISTED, now);
   }
 
   /** What was paid for, from where the list of receipts leads. Throws `RecordsRefusal` when it does not come. */

@@ -39,5 +39,7 @@ export type Spending = {
   readonly reserve: (trx: Trx, reservation: Reservation) => Promise<NotSpent | undefined>;
   /** Books the charge in place of what was held. */
   readonly settle: (trx: Trx, held: Held, charged_cents: number) => Promise<void>;
+  /** Books a charge that came to light when nothing was held for it any more; `ordinal` tells it from others of the purchase. */
+  readonly late: (trx: Trx, held: Held, ordinal: number, charged_cents: number) => Promise<void>;
   readonly release: (trx: Trx, held: Held) => Promise<void>;
 };

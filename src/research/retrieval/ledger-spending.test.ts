@@ -6,6 +6,7 @@ import { statement } from "#accounts/usage/statements.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { testAccounts } from "#test/accounts.ts";
+import { moneyOf } from "#test/records/desk.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { allowanceOf, LEDGER_SPENDING } from "./ledger-spending.ts";
 
@@ -36,6 +37,23 @@ describeEachDatabase("purchases on the ledger", (store) => {
     await expect(transaction(db, async (trx) => LEDGER_SPENDING.settle(trx, held("9"), 1))).rejects.toMatchObject({
       code: "corrupt",
     });
+  });
+
+  test("a charge that comes late is booked on whoever bought, once, and beyond the cap it is the service's", async () => {
+    const db = await store.open();
+    const { accounts } = testAccounts(db);
+    await setOnDemand(accounts, { payerId: "the-team", cap_microusd: 4_000_000, ...BY });
+    await reserve(db, "1", 300);
+    await transaction(db, async (trx) => LEDGER_SPENDING.release(trx, held("1")));
+    const late = async (ordinal: number, cents: number) =>
+      transaction(db, async (trx) => LEDGER_SPENDING.late(trx, held("1"), ordinal, cents));
+    await late(0, 120);
+    await late(0, 120);
+    expect(await moneyOf(db, NOW, "the-team")).toEqual({ held_cents: 0, used_cents: 120 });
+    expect(await statement(db, "the-team", "2026-11")).toContain("document from nysd (charged late),0.00,1.20,0.00");
+    await late(1, 300);
+    expect(await moneyOf(db, NOW, "the-team")).toEqual({ held_cents: 0, used_cents: 120 });
+    expect(await statement(db, "the-team", "2026-11")).toContain("document from nysd (charged late),0.00,0.00,3.00");
   });
 
   test("a member has a cap of their own", async () => {

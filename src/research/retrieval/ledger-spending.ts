@@ -1,6 +1,6 @@
 import type { Principal } from "#accounts/principal.ts";
 import { spenderOf } from "#accounts/usage/spender.ts";
-import { release, reservationNamed, reserve, settle } from "#accounts/usage/spending.ts";
+import { bookLate, release, reservationNamed, reserve, settle } from "#accounts/usage/spending.ts";
 import type { SpendingRefusal } from "#accounts/usage/spending.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Trx } from "#db/connection.ts";
@@ -38,6 +38,14 @@ export const LEDGER_SPENDING: Spending = {
     const id = await heldOf(trx, held);
     await settle(trx, { id, cost_microusd: charged_cents * MICROUSD_PER_CENT, at: held.now });
   },
+  late: async (trx, { purchaseId, account, now }, ordinal, charged_cents) =>
+    bookLate(trx, {
+      payerId: account,
+      former: nameOf(purchaseId),
+      name: `${nameOf(purchaseId)} late ${ordinal}`,
+      cost_microusd: charged_cents * MICROUSD_PER_CENT,
+      at: now,
+    }),
   release: async (trx, held) => release(trx, { id: await heldOf(trx, held), at: held.now }),
 };
 
