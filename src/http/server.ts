@@ -22,6 +22,8 @@ import { noteCalls } from "./middleware/note-calls.ts";
 import { observe } from "./middleware/observe.ts";
 import { plainPath } from "./middleware/plain-path.ts";
 import { pageReader } from "./middleware/page-reader.ts";
+import { wantsPage } from "./page-wanted.ts";
+import { problemPage } from "./pages/problem-page.ts";
 import { pageRateLimit, rateLimit } from "./middleware/rate-limit.ts";
 import { crossOrigin, securityHeaders } from "./middleware/security.ts";
 import { HttpProblem, internalProblem, nothingAnswers, PROBLEM_KINDS, problemBody, problemOf } from "./problem.ts";
@@ -148,11 +150,11 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   }
   const document = once(() => openApiDocument({ apiUrl: config.apiUrl, version: config.version }));
   addRoutes(app, "", [
-    rootRoute(services, config, addressOf),
+    rootRoute(services, config),
     robotsRoute(config),
     openApiRoute(document),
     docsRoute(document),
-    config.readerPages === "open" ? readerRoute(services) : closedReaderRoute(),
+    config.readerPages === "open" ? readerRoute(services, config) : closedReaderRoute(),
     config.readerPages === "open" ? lawPageRoute(services, lawAddressOf) : closedLawPageRoute(),
     config.readerPages === "open" ? filingPageRoute(services, addresses) : closedFilingPageRoute(),
     config.readerPages === "open" ? docketPageRoute(services, addresses) : closedDocketPageRoute(),
@@ -208,6 +210,7 @@ function addRoutes(app: Hono<AppEnv>, base: string, routes: readonly Route[]): v
 /** The one place where an error becomes an answer. */
 function answerError(config: HttpConfig): Parameters<Hono<AppEnv>["onError"]>[0] {
   const docsUrl = `${config.baseUrl}/docs`;
+  const apiPath = new URL(config.apiUrl).pathname;
   return (thrown, c) => {
     const problem =
       thrown instanceof HttpProblem
@@ -217,8 +220,21 @@ function answerError(config: HttpConfig): Parameters<Hono<AppEnv>["onError"]>[0]
           : internalProblem(thrown);
     for (const [name, value] of Object.entries(problem.headers)) c.header(name, value);
     c.header("Cache-Control", "no-store");
-    c.header("Content-Type", "application/problem+json");
     tellTimings(c);
-    return c.body(problemBody(problem, docsUrl, c.get("requestId")), PROBLEM_KINDS[problem.code].status);
+    const { status } = PROBLEM_KINDS[problem.code];
+    if (!isOfPrograms(c.req.path, apiPath) && wantsPage(c)) {
+      c.header("Vary", "Accept", { append: true });
+      c.header("Content-Type", "text/html; charset=utf-8");
+      return c.body(problemPage(problem, c.get("requestId")), status);
+    }
+    c.header("Content-Type", "application/problem+json");
+    return c.body(problemBody(problem, docsUrl, c.get("requestId")), status);
   };
+}
+
+/** The API, the tools and what the standards of signing in name answer programs, whatever these accept. */
+function isOfPrograms(path: string, apiPath: string): boolean {
+  return [apiPath, "/mcp", "/oauth", "/.well-known", "/openapi.json"].some(
+    (under) => path === under || path.startsWith(`${under}/`),
+  );
 }

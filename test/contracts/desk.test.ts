@@ -166,3 +166,70 @@ describe("who may ask on the page", () => {
     expect((await open(server, "/")).status).toBe(429);
   });
 });
+
+describe("the page of a decision", () => {
+  let server: RealServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(async () => server?.stop());
+
+  /** The page of the decision that a citation names. */
+  async function decision(citation: string, search = ""): Promise<Page> {
+    const found = await open(server, asking({ q: citation }));
+    const [, link = ""] = /<li class="hit">[\s\S]*?href="([^"#]*)/u.exec(found.text) ?? [];
+    return open(server, new URL(link, `${server.origin}/`).pathname + search);
+  }
+
+  test("says how it stands before its text, and what that does not cover", async () => {
+    const page = await decision("12 Samp. 340");
+    const words = wordsOf(page);
+    expect(words).toContain("How this decision stands");
+    expect(words).toContain("that are not held here are not covered");
+    expect(page.text.indexOf('id="standing"')).toBeLessThan(page.text.indexOf('id="text"'));
+  });
+
+  test("has a box to search in, and a way to each of its opinions", async () => {
+    const { text } = await decision("12 Samp. 340");
+    expect(text).toMatch(/<form[^>]*action="\.\.\/\.\.\/"[^>]*role="search"/u);
+    expect(text).toMatch(/<nav class="jump"[\s\S]*?>Dissent \(Quist\)<\/a/u);
+  });
+
+  test("a page of citers that there is none of is no failure", async () => {
+    expect((await decision("12 Samp. 340", "?cited-by=99999")).status).toBe(200);
+    expect((await decision("12 Samp. 340", "?cited-by=x")).status).toBe(200);
+  });
+});
+
+describe("what goes wrong", () => {
+  let server: RealServer;
+  beforeAll(async () => {
+    server = await startServer({ pageLimit: { perMinute: 1, burst: 2 } });
+  });
+  afterAll(async () => server?.stop());
+
+  test.each(["/nothing/here", "/opinions/999999/x", "/laws", "/<script>alert(1)</script>"])(
+    "%s is a page for a browser, and a problem for a program",
+    async (path) => {
+      const page = await open(server, path);
+      expect([404, 429]).toContain(page.status);
+      expect(page.headers.get("content-type")).toContain("text/html");
+      expect(page.text).toContain("<h1>");
+      expect(page.text).not.toContain("<script");
+      const program = await fetch(server.origin + path, { headers: { Accept: "application/json" } });
+      expect(program.headers.get("content-type")).toContain("application/problem+json");
+    },
+  );
+
+  test("a refused rate is a page that says when to try again", async () => {
+    const pages = [await open(server, "/"), await open(server, "/"), await open(server, "/")];
+    expect(pages.at(-1)?.status).toBe(429);
+    expect(wordsOf(pages.at(-1)!)).toContain("Try again in");
+  });
+
+  test("the API answers in JSON whatever a caller accepts", async () => {
+    const response = await fetch(`${server.origin}/v1/search`, { method: "POST", headers: { Accept: BROWSER } });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("content-type")).toContain("application/problem+json");
+  });
+});

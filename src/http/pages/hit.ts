@@ -22,7 +22,7 @@ export function hitItem(hit: SearchHit, view: OpinionView | undefined, addressOf
   ].filter((fact) => fact !== "");
   return html`<li class="hit">
     <h3>
-      <a href="${pathOf(where)}"><cite>${hit.caseName}</cite></a
+      <a href="${where}"><cite>${hit.caseName}</cite></a
       >${cited === undefined ? "" : `, ${cited}`} ${courtAndYear(hit.courtAbbreviation, hit.dateFiled)}
     </h3>
     ${view === undefined ? "" : standingLine(view.standing)}
@@ -31,13 +31,7 @@ export function hitItem(hit: SearchHit, view: OpinionView | undefined, addressOf
   </li>`;
 }
 
-/** On this service, under whatever name the browser knows it. */
-export function pathOf(address: string): string {
-  const { pathname, search, hash } = new URL(address);
-  return `.${pathname}${search}${hash}`;
-}
-
-export function timesCited(count: number): string {
+function timesCited(count: number): string {
   if (count === 0) return "";
   return `Cited by ${count.toLocaleString("en-US")} ${count === 1 ? "decision" : "decisions"} held here`;
 }

@@ -1,6 +1,9 @@
 import { html, raw } from "hono/html";
+import type { Addresses } from "#research/address.ts";
 import type { Decision } from "#research/decision.ts";
 import { dateText } from "./dates.ts";
+import { citersSection, standingSection } from "./standing-section.ts";
+import type { LaterTreatment } from "./standing-section.ts";
 import { layout } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 import { headingOf } from "./opinion-names.ts";
@@ -8,16 +11,23 @@ import { headingOf } from "./opinion-names.ts";
 type OpinionRecord = Decision["first"];
 
 /** The page of one decision. */
-export function opinionPage({ first, opinions, courtName, htmlOf }: Decision): string {
+export function opinionPage(
+  { first, opinions, courtName, htmlOf }: Decision,
+  later: LaterTreatment,
+  { addresses, isSearched }: { readonly addresses: Addresses; readonly isSearched: boolean },
+): string {
   const cited = first.citations.map((citation) => citation.citedAs).join(", ");
   return layout({
     title: [first.caseName, cited].filter((part) => part !== "").join(", "),
     description: `${first.caseName}, ${courtName}${first.dateFiled === null ? "" : `, ${first.dateFiled}`}`,
     body: html`<a class="skip" href="#text">Skip to the text</a>
+      ${isSearched ? searchHead() : ""}
       <main class="opinion">
         <h1>${first.caseName}</h1>
         <dl>${facts(first, courtName, cited)}</dl>
+        ${standingSection(later, addresses)} ${opinions.length > 1 ? jumpList(opinions) : ""}
         <div id="text">${opinions.map((opinion) => part(opinion, htmlOf(opinion), opinions.length > 1))}</div>
+        ${citersSection(later, addresses)}
       </main>`,
   });
 }
@@ -53,4 +63,24 @@ function part(opinion: OpinionRecord, text: string, hasSiblings: boolean): Marku
     ${opinion.precedentialNote === null ? "" : html`<p class="note">${opinion.precedentialNote}</p>`}
     <div class="text">${raw(text)}</div>
   </article>`;
+}
+
+/** A way home and a box to ask in, on the page of a decision. */
+function searchHead(): Markup {
+  return html`<header class="top">
+    <a class="brand" href="../../">Onpoint</a>
+    <form class="box" action="../../" method="get" role="search">
+      <input name="q" type="search" aria-label="Search case law" placeholder="Search case law" required />
+      <button type="submit">Search</button>
+    </form>
+  </header>`;
+}
+
+/** The opinions of a decision, so that a dissent is not a walk of a hundred pages away. */
+function jumpList(opinions: readonly OpinionRecord[]): Markup {
+  return html`<nav class="jump" aria-label="Opinions">
+    <ul>
+      ${opinions.map((opinion) => html`<li><a href="#opinion-${opinion.id}">${headingOf(opinion)}</a></li>`)}
+    </ul>
+  </nav>`;
 }

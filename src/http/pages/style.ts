@@ -106,6 +106,20 @@ mark { background: var(--mark); color: inherit; padding: 0 .1em; border-radius: 
 .status.caution { color: var(--warn); }
 .status.positive { color: var(--good); }
 .status.neutral, .status.unknown { color: var(--soft); font-weight: 500; }
+.treatment { border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: .375rem; padding: .75rem 1rem; margin: 1rem 0; font-size: .95rem; }
+.treatment.negative { border-left-color: var(--bad); }
+.treatment.caution { border-left-color: var(--warn); }
+.treatment.positive { border-left-color: var(--good); }
+.treatment h2 { font-size: 1rem; margin: 0; }
+.treatment p { margin: .4rem 0; }
+.treatment ul { margin: .4rem 0; padding-left: 1.25rem; }
+.treatment blockquote, .citers blockquote { margin: .35rem 0 .75rem; padding-left: .75rem; border-left: 2px solid var(--line); overflow-wrap: anywhere; }
+.citers { border-top: 1px solid var(--line); margin-top: 3rem; font-size: .95rem; }
+.citers li { margin: .75rem 0; }
+.jump ul { display: flex; flex-wrap: wrap; gap: .35rem 1.25rem; list-style: none; padding: 0; }
+.top .box { min-width: 0; flex: 0 1 20rem; }
+.top .box input { width: 100%; }
+.top .box input, .top .box button { min-height: 2.25rem; padding: .25rem .6rem; font-size: .95rem; }
 .paging { display: flex; gap: 1.5rem; border-top: 1px solid var(--line); padding-top: 1rem; }
 .examples { margin: 0 0 1.5rem; }
 .examples div { padding: .5rem 0; border-top: 1px solid var(--line); }

@@ -1,4 +1,8 @@
 import { VISITOR } from "#accounts/principal.ts";
+import { addressesOf } from "#research/address.ts";
+import type { HttpConfig } from "../config.ts";
+import { timed } from "../context.ts";
+import { laterTreatmentOf } from "../later-treatment.ts";
 import { closedPage } from "../pages/closed-page.ts";
 import { opinionPage } from "../pages/opinion-page.ts";
 import { HttpProblem } from "../problem.ts";
@@ -8,11 +12,19 @@ import type { Route } from "./route.ts";
 
 const ADDRESS = "/opinions/:number/:slug";
 
+/** As they are from the page of a decision, under whatever name a browser knows this service. */
+const ADDRESSES = addressesOf("../..");
+
+function pageIn(given: string | undefined): number {
+  return /^[1-9]\d{0,5}$/u.test(given ?? "") ? Number(given) : 1;
+}
+
 /**
  * The public page of a decision. Only its full address is public: a number without a name, or an opinion's id,
  * is not found; another name leads to the right one, since captions get corrected.
  */
-export function readerRoute({ research }: Services): Route {
+export function readerRoute(services: Services, { pages }: Pick<HttpConfig, "pages">): Route {
+  const { research } = services;
   return {
     method: "get",
     path: ADDRESS,
@@ -21,8 +33,12 @@ export function readerRoute({ research }: Services): Route {
       if (decision === undefined) throw new HttpProblem("not_found", "no decision has this address");
       const { slug } = decision.first;
       if (c.req.param("slug") !== slug) return c.redirect(`./${slug}`, 308);
+      const later = await timed(c, "citator", async () =>
+        laterTreatmentOf(services, VISITOR, decision.first.id, pageIn(c.req.query("cited-by"))),
+      );
       c.header("Cache-Control", "public, max-age=300");
-      return respond(c, "text/html; charset=utf-8", opinionPage(decision));
+      const isSearched = pages !== "off";
+      return respond(c, "text/html; charset=utf-8", opinionPage(decision, later, { addresses: ADDRESSES, isSearched }));
     },
   };
 }

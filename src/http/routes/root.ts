@@ -1,5 +1,5 @@
 import { OnpointError } from "#base/errors.ts";
-import type { AddressOf } from "#research/address.ts";
+import { addressesUnder } from "#research/address.ts";
 import type { SearchResponse } from "#research/search.ts";
 import type { HttpConfig } from "../config.ts";
 import { timed } from "../context.ts";
@@ -16,6 +16,8 @@ import type { Route } from "./route.ts";
 
 /** What calls made on the page are noted under. */
 const CALL = "research desk";
+/** As they are from this page, under whatever name a browser knows this service. */
+const ADDRESS_OF = addressesUnder(".");
 /** Refusals that are about what was typed, and are shown beside it. */
 const ABOUT_QUESTION: ReadonlySet<string> = new Set(["invalid_input", "too_costly", "unsupported"]);
 
@@ -23,7 +25,7 @@ const ABOUT_QUESTION: ReadonlySet<string> = new Set(["invalid_input", "too_costl
  * Where a person begins who types the bare address: a page to ask on, each of whose states is an address. A program is
  * told that nothing answers here. Where the page is off, a browser is led to the reference.
  */
-export function rootRoute(services: Services, { baseUrl, pages }: HttpConfig, addressOf: AddressOf): Route {
+export function rootRoute(services: Services, { baseUrl, pages }: HttpConfig): Route {
   return {
     method: "get",
     path: "/",
@@ -36,7 +38,7 @@ export function rootRoute(services: Services, { baseUrl, pages }: HttpConfig, ad
       const answer = asked.query === "" ? undefined : await ask(services, asked, c).catch(refusalOf);
       if (answer !== undefined && "faults" in answer) c.status(422);
       const isSignedIn = c.get("principal").kind === "user";
-      return respond(c, "text/html; charset=utf-8", deskPage({ asked, answer, addressOf, isSignedIn }));
+      return respond(c, "text/html; charset=utf-8", deskPage({ asked, answer, addressOf: ADDRESS_OF, isSignedIn }));
     },
   };
 }

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { html } from "hono/html";
+import { addressesOf } from "#research/address.ts";
+import { layout } from "./layout.ts";
+import type { Markup } from "./layout.ts";
+import { citersSection, standingSection } from "./standing-section.ts";
+import type { LaterTreatment } from "./standing-section.ts";
+
+const HOSTILE = '"><script>alert(1)</script>';
+
+const OVERRULED: LaterTreatment = {
+  standing: {
+    status: "Negative",
+    citationCount: 12,
+    negative: 1,
+    caution: 0,
+    more: 2,
+    history: [
+      {
+        category: "Overruled",
+        bindingCourt: true,
+        citation: `Elm v. ${HOSTILE}`,
+        courtId: "scotus",
+        dateDecided: "1938-04-25",
+        reason: "The court overrules this decision.",
+        documentId: "a",
+      },
+    ],
+  },
+  tellers: new Map(),
+  quotes: new Map([["a", `We overrule it. ${HOSTILE}`]]),
+  citing: {
+    results: [
+      {
+        opinionId: "a",
+        caseName: `Elm ${HOSTILE}`,
+        publicNumber: 7,
+        slug: "elm",
+        citation: null,
+        courtId: "scotus",
+        courtAbbreviation: "U.S.",
+        dateFiled: null,
+        treatment: "Overruled",
+        description: "The court overrules this decision.",
+        isAuthoritative: true,
+        isBinding: true,
+        quote: "We overrule it.",
+      },
+    ],
+    pagination: { page: 1, pageSize: 10, totalResults: 12, totalPages: 2, hasNext: true, hasPrev: false },
+    notes: [],
+  },
+};
+
+/** On a page. */
+const shown = (part: Markup | string): string => layout({ title: "", description: "", body: html`${part}` });
+
+const addresses = addressesOf("../..");
+
+test("an overruled decision is told to be so in words: by whom, when, whether it binds, in which words", () => {
+  const text = shown(standingSection(OVERRULED, addresses))
+    .replace(/<[^>]+>/gu, " ")
+    .replace(/\s+/gu, " ");
+  expect(text).toContain("Negative treatment");
+  expect(text).toContain("1938");
+  expect(text).toContain("The court overrules this decision.");
+  expect(text).toContain("Binding on the court");
+  expect(text).toContain("We overrule it.");
+  expect(text).toContain("2 more decisions");
+  expect(text).toContain("not covered");
+});
+
+test("names and words of those who cite stay words", () => {
+  for (const part of [standingSection(OVERRULED, addresses), citersSection(OVERRULED, addresses)]) {
+    expect(shown(part)).not.toContain("<script");
+    expect(shown(part)).toContain("&lt;script&gt;");
+  }
+});
+
+test("citers lead to their words, and to more of them", () => {
+  const text = shown(citersSection(OVERRULED, addresses));
+  expect(text).toContain('href="../../opinions/7/elm#opinion-a:~:text=We%20overrule%20it.');
+  expect(text).toContain('href="?cited-by=2#cited-by"');
+});
+
+test("nobody citing is no list, and not taken for good law", () => {
+  const none: LaterTreatment = {
+    ...OVERRULED,
+    standing: { ...OVERRULED.standing, status: "unknown", citationCount: 0, history: [], more: 0 },
+    citing: { ...OVERRULED.citing, results: [], pagination: { ...OVERRULED.citing.pagination, totalResults: 0 } },
+  };
+  expect(citersSection(none, addresses)).toBe("");
+  expect(shown(standingSection(none, addresses))).toContain("Not cited by any decision held here");
+});

@@ -1,0 +1,114 @@
+import { html } from "hono/html";
+import type { Addresses } from "#research/address.ts";
+import type { CitingOpinion, CitingPage } from "#research/citing.ts";
+import type { OpinionView } from "#research/opinions.ts";
+import type { Standing } from "#research/standing.ts";
+import { courtAndYear } from "./dates.ts";
+import type { Markup } from "./layout.ts";
+import { statusBadge } from "./standing-line.ts";
+
+/** What later decisions did with one, as its page shows it. */
+export type LaterTreatment = {
+  readonly standing: Standing;
+  /** The decisions that tell most of how it stands, by opinion id. */
+  readonly tellers: ReadonlyMap<string, OpinionView>;
+  /** The words of those who cite it, by opinion id, as far as they are at hand. */
+  readonly quotes: ReadonlyMap<string, string>;
+  readonly citing: CitingPage;
+};
+
+/** How a decision stands, who says so, in which words, and what this does not cover. */
+export function standingSection({ standing, tellers, quotes, citing }: LaterTreatment, addresses: Addresses): Markup {
+  const { status, history, more } = standing;
+  const isWarned = status === "Negative" || status === "Caution";
+  return html`<section class="treatment ${status.toLowerCase()}" aria-labelledby="standing">
+    <h2 id="standing">How this decision stands</h2>
+    <p>${statusBadge(status)}${citedBy(standing.citationCount)}</p>
+    ${
+      isWarned
+        ? html`<ul>
+            ${history.map((entry) => tellerItem(entry, tellers, quotes, addresses))}
+          </ul>`
+        : ""
+    }
+    ${isWarned && more > 0 ? html`<p>${more} more ${more === 1 ? "decision" : "decisions"} of courts that bind this one treat it negatively or with caution.</p>` : ""}
+    ${citing.notes.map(({ message }) => html`<p class="note">${message}.</p>`)}
+    <p class="soft">
+      Read by a program from the decisions held here alone. Decisions, statutes and rules that are not held here are not
+      covered. Check before you rely on it.
+    </p>
+  </section>`;
+}
+
+function citedBy(count: number): Markup | string {
+  if (count === 0) return "";
+  const decisions = count === 1 ? "decision" : "decisions";
+  return html` · <a href="#cited-by">Cited by ${count.toLocaleString("en-US")} ${decisions} held here</a>`;
+}
+
+function tellerItem(
+  { documentId, citation, courtId, dateDecided, bindingCourt, reason, category }: Standing["history"][number],
+  tellers: LaterTreatment["tellers"],
+  quotes: LaterTreatment["quotes"],
+  addresses: Addresses,
+): Markup {
+  const teller = tellers.get(documentId);
+  const quote = quotes.get(documentId);
+  const court = teller?.court.abbreviation ?? courtId;
+  return html`<li>
+    ${
+      teller === undefined
+        ? html`<cite>${citation}</cite>`
+        : html`<a href="${placeOf(addresses.decision(teller.record), documentId, quote, addresses)}"
+            ><cite>${citation}</cite></a
+          >`
+    }
+    ${courtAndYear(court, dateDecided)}: ${reason ?? category}
+    <span class="soft"
+      >${bindingCourt ? "Binding on the court that decided this case." : "Not binding on the court that decided this case."}</span
+    >
+    ${quote === undefined || quote === "" ? "" : html`<blockquote>${quote}</blockquote>`}
+  </li>`;
+}
+
+/** Who cites it, the weightiest first, with their words. */
+export function citersSection({ citing }: LaterTreatment, addresses: Addresses): Markup | string {
+  const { results, pagination } = citing;
+  if (pagination.totalResults === 0) return "";
+  const { page, hasNext, hasPrev } = pagination;
+  return html`<section class="citers" aria-labelledby="cited-by">
+    <h2 id="cited-by">Cited by ${pagination.totalResults.toLocaleString("en-US")} held here</h2>
+    <ol start="${(page - 1) * pagination.pageSize + 1}">
+      ${results.map((one) => citerItem(one, addresses))}
+    </ol>
+    ${
+      hasNext || hasPrev
+        ? html`<nav class="paging" aria-label="Pages of citing decisions">
+            ${hasPrev ? html`<a rel="prev" href="${citersAt(page - 1)}">← Previous</a>` : ""} <span>Page ${page}</span>
+            ${hasNext ? html`<a rel="next" href="${citersAt(page + 1)}">Next →</a>` : ""}
+          </nav>`
+        : ""
+    }
+  </section>`;
+}
+
+function citersAt(page: number): string {
+  return `?cited-by=${page}#cited-by`;
+}
+
+function citerItem(one: CitingOpinion, addresses: Addresses): Markup {
+  const { caseName, citation, courtAbbreviation, dateFiled, treatment, description, quote } = one;
+  const place = placeOf(addresses.decision(one), one.opinionId, quote, addresses);
+  return html`<li>
+    <a href="${place}"><cite>${caseName}</cite></a
+    >${citation === null ? "" : `, ${citation}`} ${courtAndYear(courtAbbreviation, dateFiled)}
+    <span class="tag">${treatment}</span>
+    <span class="soft">${description}</span>
+    ${quote === "" ? "" : html`<blockquote>${quote}</blockquote>`}
+  </li>`;
+}
+
+function placeOf(page: string, opinionId: string, quote: string | undefined, addresses: Addresses): string {
+  if (quote === undefined || quote === "") return `${page}#opinion-${opinionId}`;
+  return addresses.quoted(page, { partId: opinionId, text: quote });
+}

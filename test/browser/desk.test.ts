@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { serve, temporaryDirectory } from "#test/e2e/program.ts";
+import type { ServerProcess } from "#test/e2e/program.ts";
+import { openBrowser, visit, whyNoBrowser } from "./browser.ts";
+import { expectGood, shoot } from "./good.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
+
+const missing = whyNoBrowser();
+
+describe.skipIf(missing !== undefined)(missing ?? "the pages to search on and to read, in Chromium", () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await serve({ ONPOINT_DATA_DIR: join(await temporaryDirectory(), "data") });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const PAGES = [
+    ["the empty page", "/"],
+    ["results", "/?q=negligence"],
+    ["a query with connectors", "/?q=lease+W%2F10+tenant&mode=words&from=1950-01-01"],
+    ["nothing found", "/?q=zebra+AND+quux&mode=words"],
+  ] as const;
+
+  test.each(PAGES)("%s is quiet, legible and within the screen", async (name, path) => {
+    for (const width of [1280, 390]) {
+      const { page, complaints } = await visit(browser, server.origin + path, { width });
+      await shoot(page, `desk ${name} ${width}`);
+      await expectGood(page, complaints);
+      await page.context().close();
+    }
+  });
+
+  test("without scripts a citation leads to an overruled decision whose page says so, and on to who overruled it", async () => {
+    for (const width of [1280, 390]) {
+      const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      await page.goto(server.origin);
+      await page.getByRole("searchbox").fill("9 Samp. 310");
+      await page.getByRole("button", { name: "Search" }).click();
+      expect(new URL(page.url()).searchParams.get("q")).toBe("9 Samp. 310");
+      await page.locator(".hit a").first().click();
+      const standing = page.getByRole("region", { name: "How this decision stands" });
+      expect(await standing.textContent()).toContain("Negative treatment");
+      await standing.getByRole("link", { name: /27 Samp\. 145/u }).click();
+      expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Dorsey");
+      await context.close();
+    }
+  });
+
+  test("the page of a decision is quiet, legible and within the screen", async () => {
+    for (const width of [1280, 390]) {
+      const { page, complaints } = await visit(browser, `${server.origin}/?q=9+Samp.+310`, { width });
+      await page.locator(".hit a").first().click();
+      await page.getByRole("region", { name: "How this decision stands" }).waitFor();
+      await shoot(page, `decision ${width}`);
+      await expectGood(page, complaints);
+      await page.context().close();
+    }
+  });
+});
