@@ -59,7 +59,14 @@ export function pageLines(lines: readonly SourceLine[]): PageLine[] {
 
 /** What a line is but for its page and spaces: the same on every page for a running head, its dates and dockets too. */
 export function keyOf(words: string): string {
-  return words.slice(0, KEY_CHARS_MAX).replace(PAGE_BEFORE, "#").replace(PAGE_BEHIND, "#").replace(/\s+/gu, " ");
+  let key = words.slice(0, KEY_CHARS_MAX);
+  if (isFigure(key.charCodeAt(0))) key = key.replace(PAGE_BEFORE, "#");
+  if (/[\d\s\u2013-]$/u.test(key)) key = key.replace(PAGE_BEHIND, "#");
+  return /[^\S ]|  /u.test(key) ? key.replace(/\s+/gu, " ") : key;
+}
+
+function isFigure(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 /** The page that a running head names at its beginning or end; not a number where there is none. */
@@ -80,15 +87,29 @@ const REST_WORDS_MIN = 4;
 /** Looks from a line for the nearest line of running text on either side. */
 export class Neighbours {
   readonly #lines: readonly PageLine[];
-  readonly #counts = new Map<string, number>();
+  #counted: { readonly keys: readonly string[]; readonly counts: ReadonlyMap<string, number> } | undefined;
 
   constructor(lines: readonly PageLine[]) {
     this.#lines = lines;
-    for (const { words } of lines) this.#counts.set(keyOf(words), (this.#counts.get(keyOf(words)) ?? 0) + 1);
   }
 
-  countOf(words: string): number {
-    return this.#counts.get(keyOf(words)) ?? 0;
+  /** How many lines have the same key as the one at `at`. */
+  countAt(at: number): number {
+    const { keys, counts } = this.#keys();
+    return counts.get(keys[at] ?? "") ?? 0;
+  }
+
+  keyAt(at: number): string {
+    return this.#keys().keys[at] ?? "";
+  }
+
+  #keys(): { readonly keys: readonly string[]; readonly counts: ReadonlyMap<string, number> } {
+    if (this.#counted !== undefined) return this.#counted;
+    const keys = this.#lines.map(({ words }) => keyOf(words));
+    const counts = new Map<string, number>();
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+    this.#counted = { keys, counts };
+    return this.#counted;
   }
 
   before(at: number): string {
@@ -120,14 +141,14 @@ export class Neighbours {
         over += line.kind === undefined ? 0 : 1;
         continue;
       }
-      if (over === LOOKED_OVER_MAX || goesOn(line.words) || !this.#mayBeHead(line)) return line.words;
+      if (over === LOOKED_OVER_MAX || goesOn(line.words) || !this.#mayBeHead(near)) return line.words;
       over += 1;
     }
     return "";
   }
 
-  #mayBeHead({ words }: PageLine): boolean {
-    return this.countOf(words) >= REPEATED_MIN && !isSentence(words);
+  #mayBeHead(at: number): boolean {
+    return this.countAt(at) >= REPEATED_MIN && !isSentence(this.#lines[at]?.words ?? "");
   }
 }
 

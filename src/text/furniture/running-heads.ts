@@ -1,4 +1,4 @@
-import { isSentence, keyOf, pageBeside } from "./page-line.ts";
+import { isSentence, pageBeside } from "./page-line.ts";
 import type { Neighbours, PageLine } from "./page-line.ts";
 
 /** How many lines at each edge of a page may be head or foot. */
@@ -17,8 +17,8 @@ const WATERMARK =
 /** Marks what stands at the head or foot of page after page: names of the case, of the paper, of the firm. */
 export function markRunningHeads(lines: readonly PageLine[], near: Neighbours): void {
   const repeated = Map.groupBy(
-    lines.flatMap((line, at) => (mayBeHead(line) && near.countOf(line.words) > 1 ? [{ line, at }] : [])),
-    ({ line }) => keyOf(line.words),
+    lines.flatMap((line, at) => (mayBeHead(line) && near.countAt(at) > 1 ? [{ line, at }] : [])),
+    ({ at }) => near.keyAt(at),
   );
   if (repeated.size === 0) return;
   const edges = edgesOf(lines);
