@@ -20,7 +20,7 @@ export type Derivation = {
  */
 export const DERIVATIONS = {
   cleaned_text: {
-    number: 9,
+    number: 10,
     called: "cleaned texts",
     rules: ["src/opinions/clean/clean-opinion.ts", "src/opinions/derive/read-opinion.ts"],
     with: [],
@@ -48,21 +48,21 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   matters: {
-    number: 1,
+    number: 2,
     called: "matters",
     rules: ["src/cases/matters.ts"],
     with: [],
     remade: "in the background",
   },
   works: {
-    number: 1,
+    number: 2,
     called: "works",
     rules: ["src/opinions/join-works.ts", "src/opinions/store/compare-texts.ts"],
     with: [],
     remade: "in the background",
   },
   citations: {
-    number: 8,
+    number: 9,
     called: "opinions read for what they cite",
     rules: [
       "src/citations/citations.ts",
@@ -74,7 +74,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   treatments: {
-    number: 9,
+    number: 10,
     called: "treatments",
     rules: ["src/citator/read-opinion.ts", "src/citator/kept.ts", "src/citator/link.ts"],
     with: ["citations"],

@@ -23,6 +23,15 @@ export function brokenWordAt(text: string, hyphen: number): number {
   return head === undefined || (!isSoft && keepsHyphen(head)) ? 0 : hyphen + behind[0].length;
 }
 
+/** Where a name goes on with a capital behind the hyphen at the end of a line (`Mc-` / `Carter`); 0 for any other. */
+export function endOfMc(text: string, hyphen: number): number {
+  if (!/(?<!\p{L})Mc$/u.test(text.slice(Math.max(0, hyphen - 3), hyphen))) return 0;
+  BEHIND_MC.lastIndex = hyphen;
+  const behind = BEHIND_MC.exec(text);
+  return behind === null ? 0 : hyphen + behind[0].length;
+}
+
+const BEHIND_MC = /[-\u2010\u00ad][^\S\n]{0,40}\n[^\S\n]{0,40}(?=\p{Lu}\p{Ll}{2})/uy;
 const BEHIND = /[-\u2010\u00ad][^\S\n]{0,40}\n[^\S\n]{0,40}(?=\p{Ll})/uy;
 const HEAD = /(?<![\p{L}\p{M}\p{N}])\p{L}*(?:\p{Ll}{2}|[\ufb00-\ufb06])$/u;
 const SOFT_HYPHEN = 0xad;

@@ -12,6 +12,8 @@ describe("a Mac however it is written", () => {
     ["Mc Alder v. Mc Birch", "McAlder v. McBirch"],
     ["Mc'Alder v. Birch", "McAlder v. Birch"],
     ["McAlder v. Birch", "McAlder v. Birch"],
+    ["Mc-Alder v. Birch", "McAlder v. Birch"],
+    ["Mac-Alder v. Birch", "Mac-Alder v. Birch"],
     ["Birch v. M's Diner", "Birch v. M's Diner"],
     ["R.M.'Bud' Alder", "R.M.'Bud' Alder"],
     ["Big Mac attack", "Big Mac attack"],

@@ -4,12 +4,14 @@ const NO_MAC = /^machi/u;
 const REST_MIN = 3;
 
 /**
- * Scribes wrote `M'Culloch`, printers `M‘Culloch` and `M' Culloch`, others `Mac Culloch`: a name as typed or printed,
+ * Scribes wrote `M'Culloch`, printers `M‘Culloch` and `M' Culloch`, others `Mac Culloch`, and a line's end has left
+ * `Mc-Culloch`: a name as typed or printed,
  * with the `Mc` that all of them stand for.
  */
 export function withMc(name: string): string {
   return name
     .replace(/(?<![\p{L}\p{N}.])M(?:a?c)?['\u2018\u2019\u02bc\u00b4`]\s?(?=\p{L}{3})/giu, "Mc")
+    .replace(/(?<![\p{L}\p{N}])Mc[-\u2010]\s{0,2}(?=\p{Lu}\p{L}{2})/gu, "Mc")
     .replace(/(?<![\p{L}\p{N}])Ma?c\s(?=\p{Lu}\p{L}{2})/gu, "Mc");
 }
 

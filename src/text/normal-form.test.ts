@@ -10,6 +10,7 @@ describe("a text on one endless line", () => {
     ["Plaintiff-\nAppellant, 10-\nday, x-\nray", "Plaintiff-\nAppellant, 10-\nday, x-\nray"],
     ["the ﬁrst oﬃce’s ﬂag", "the first office’s flag"],
     ["co\u00adop\u200berate", "cooperate"],
+    ["Mc-\n  Teasel v. Fern-\nRane", "McTeasel v. Fern-\nRane"],
     ["Cæsar — “so”\n\nhe said", "Cæsar — “so”\n\nhe said"],
   ])("%j", (given, text) => expect(normalForm(given).text).toBe(text));
 });

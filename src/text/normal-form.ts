@@ -1,4 +1,4 @@
-import { brokenWordAt, keepsHyphen } from "./line-hyphens.ts";
+import { brokenWordAt, endOfMc, keepsHyphen } from "./line-hyphens.ts";
 
 export type Span = { readonly start: number; readonly end: number };
 
@@ -83,7 +83,7 @@ function gapOf(given: string, { start, end }: Span): Replacement {
 function replacementOf(text: string, found: string, at: number): Replacement | undefined {
   if (!/[-\u2010]/u.test(found) && !/^\u00ad[^\S\n]*\n/u.test(text.slice(at, at + 42)))
     return { text: LIGATURES[found] ?? "", to: at + found.length };
-  const on = brokenWordAt(text, at);
+  const on = brokenWordAt(text, at) || endOfMc(text, at);
   if (on > 0) return { text: "", to: on };
   const head = /(?<!\p{L})\p{Ll}+$/u.exec(text.slice(Math.max(0, at - 12), at))?.[0];
   if (head === undefined || !keepsHyphen(head)) return undefined;

@@ -4,7 +4,8 @@ import { keepsHyphen } from "#text/line-hyphens.ts";
  * How a line is joined to the one before it: what stands between them, and whether the hyphen before goes. A hyphen
  * at the break was the printer's and goes (`peti-` / `tion`), unless the text shows that it belongs to the word: it
  * starts a name or a number, its first half is a prefix that keeps it, or the whole stands nowhere in the text and
- * both halves do as words, or the two with their hyphen (`plaintiff-` / `appellant`). Either way no space is put between.
+ * both halves do as words, or the two with their hyphen (`plaintiff-` / `appellant`). `Mc-` / `Carter` is one name, and
+ * `Mac-` / `Donald` where the text prints it so elsewhere. Either way no space is put between.
  */
 export function lineJoint(
   before: string,
@@ -13,11 +14,19 @@ export function lineJoint(
 ): { glue: string; dropsHyphen: boolean } {
   if (!before.endsWith("-")) return { glue: " ", dropsHyphen: false };
   const head = /(?<![\p{L}-])\p{L}+(?=-$)/u.exec(before.slice(-WORD_CHARS_MAX))?.[0].toLowerCase();
+  const name = /^\p{Lu}\p{L}+(?![\p{L}-])/u.exec(line)?.[0].toLowerCase();
+  if (head !== undefined && name !== undefined && NAME_HEADS.has(head)) {
+    const isPrinted = head === "mc" || known.has(head + name);
+    return { glue: "", dropsHyphen: isPrinted && !known.has(`${head}-${name}`) };
+  }
   const tail = /^\p{Ll}+(?![\p{L}-])/u.exec(line)?.[0];
   if (head === undefined || tail === undefined) return { glue: "", dropsHyphen: false };
   const twoWords = keepsHyphen(head) || known.has(`${head}-${tail}`) || (known.has(head) && known.has(tail));
   return { glue: "", dropsHyphen: !twoWords || known.has(head + tail) };
 }
+
+/** Beginnings of names that go on with a capital. */
+const NAME_HEADS: ReadonlySet<string> = new Set("mc mac de del di du da fitz la le van von".split(" "));
 
 const WORD_CHARS_MAX = 40;
 

@@ -31,7 +31,8 @@ export function paragraphsOfChunks(lines: readonly string[], leftOut: LeftOut[])
           leftOut.push({ reason: "hyphen at line end", text: "-" });
         }
         const isHalf = /\p{L}-$/u.test(before.slice(-2)) && /^(?!(?:and|or|to)\b)\p{Ll}/u.test(words);
-        if (!isHalf) current.push("\n");
+        const isName = dropsHyphen && /^\p{Lu}/u.test(words);
+        if (!isHalf && !isName) current.push("\n");
       }
       current.push(words);
       isBroken = false;
