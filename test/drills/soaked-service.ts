@@ -67,9 +67,9 @@ export class SoakedService {
     this.#isOver = true;
     const child = this.#child;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
-    const closed = once(child, "close");
+    const ended = once(child, "exit");
     child.kill(signal);
-    await closed;
+    await ended;
     return child.exitCode;
   }
 
@@ -85,7 +85,8 @@ export class SoakedService {
     const keep = (text: string): void => void (this.said = (this.said + text).slice(-SAID_CHARS_MAX));
     child.stdout.setEncoding("utf8").on("data", keep);
     child.stderr.setEncoding("utf8").on("data", keep);
-    child.once("close", () => {
+    // Not when its pipes close: processes that it started go on with them until another start has taken over.
+    child.once("exit", () => {
       if (!this.#isOver) void sleep(200).then(() => this.#begin());
     });
   }
