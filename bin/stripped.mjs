@@ -17,6 +17,8 @@ const KEPT = fileURLToPath(new URL(`../node_modules/.cache/onpoint/stripped-${pr
 /** The end of a file that was written to its end: a machine that stops may leave a name without its contents. */
 const WHOLE = "\n// whole\n";
 
+const WARNS = Object.getOwnPropertyDescriptor(process, "emitWarning");
+
 registerHooks({
   load(url, context, next) {
     if (!url.startsWith("file:") || !url.endsWith(".ts")) return next(url, context);
@@ -43,12 +45,11 @@ function readKept(file) {
 
 /** Node warns with the first call that it may change; the version of Node is in the folder's name. */
 function withoutTypes(text) {
-  const { emitWarning } = process;
   process.emitWarning = () => undefined;
   try {
     return stripTypeScriptTypes(text);
   } finally {
-    process.emitWarning = emitWarning;
+    Object.defineProperty(process, "emitWarning", WARNS);
   }
 }
 
