@@ -117,8 +117,8 @@ function help(): Markup {
       )}
     </dl>
     <p class="soft">
-      Flags on decisions come from the decisions held here. Check a decision in its official source before you rely on
-      it.
+      What the examples find depends on the decisions held here, and flags come from those decisions alone. Check a
+      decision in its official source before you rely on it.
     </p>
   </section>`;
 }
