@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { newKeyText } from "#accounts/key-text.ts";
-import { createKey } from "#accounts/keys.ts";
+import { createKey, revokeKey } from "#accounts/keys.ts";
 import { OPERATOR } from "#accounts/principal.ts";
 import { ok } from "#base/result.ts";
 import { ask, startServer } from "./real-server.ts";
@@ -104,6 +104,18 @@ describe("unknown keys per address", () => {
     ]);
     expect(await statusWith(unused)).toBe(200);
     expect(await statusWith(running.key)).toBe(200);
+  });
+
+  test("a key that was good before is no guess: many hosts behind one address come with one that has ended", async () => {
+    server = await startServer({ failedKeyLimit: { perMinute: 1, burst: 1 } });
+    const running = server;
+    const { key, record } = await createKey(running.db, { name: "ended" });
+    await revokeKey(running.db, record.id);
+    const statusWith = async (presented: string): Promise<number> =>
+      (await ask(running, "/v1/me", undefined, { headers: { Authorization: `Bearer ${presented}` } })).status;
+    expect([await statusWith(key), await statusWith(key), await statusWith(key)]).toEqual([401, 401, 401]);
+    expect([await statusWith(newKeyText()), await statusWith(newKeyText())]).toEqual([401, 429]);
+    expect(await statusWith(key)).toBe(401);
   });
 
   test("behind a trusted proxy the address is the one the proxy saw, and only then", async () => {

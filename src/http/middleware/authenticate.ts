@@ -22,7 +22,7 @@ export type Recognition = {
 };
 
 /**
- * Lets a request with a valid key through and notes whose it is. An address that has sent too many bad keys gets
+ * Lets a request with a valid key through and notes whose it is. An address that has sent too many unknown keys gets
  * 429 for further ones. Each is looked up all the same, which costs less than the request itself: a guesser behind a
  * shared address locks nobody out.
  */
@@ -65,7 +65,7 @@ export function authenticate({ keys, tokens, challenge, config, metrics, limiter
       return byKey.ok || byKey.error !== "malformed" || tokens === undefined ? byKey : tokens.verifyToken(presented);
     });
     if (!verified.ok) {
-      await countFailure(limitedAddress(addressOf(c, config.trustProxy)));
+      if (GUESSES.has(verified.error)) await countFailure(limitedAddress(addressOf(c, config.trustProxy)));
       return refuse(verified.error, `this ${credential} is not valid`, hintFor(presented, tokens !== undefined));
     }
     const principal = verified.value;
@@ -73,6 +73,9 @@ export function authenticate({ keys, tokens, challenge, config, metrics, limiter
     return next();
   };
 }
+
+/** Why what nobody was ever given is refused. Who presents a key or token of before has had it, and hosts do once an hour. */
+const GUESSES: ReadonlySet<string> = new Set(["malformed", "unknown"]);
 
 /** What the authorization server gives out looks like this, and no key does. */
 const TOKEN_SHAPE = /^[\w-]{43}$/u;
