@@ -16,6 +16,7 @@ import type { Indexes } from "../index-files.ts";
 import type { Config, Role } from "../settings.ts";
 import { count, duration } from "../terminal.ts";
 import { VERSION } from "../version.ts";
+import { pagesAccess } from "./pages.ts";
 import { isLoopback } from "./place.ts";
 import type { Place } from "./place.ts";
 
@@ -48,6 +49,7 @@ export async function greeting(config: Config, db: Db, started: Started): Promis
     `Onpoint ${VERSION} listens on ${address} (ready in ${duration(elapsed_s)}${processes === 1 ? "" : `, ${processes} processes`})`,
     `  corpus   ${await corpusInWords(db)}`,
     `  data     ${resolve(config.dataDir)}${db.dialect === "postgres" ? " (records in PostgreSQL)" : ""}`,
+    ...(pagesAccess(config, config.host) === "off" ? [] : [`  search   ${address}/ (in a browser)`]),
     `  pages    ${address}/docs (the API, readable), ${address}/openapi.json`,
     "",
     ...(key === undefined

@@ -216,6 +216,7 @@ describe("what goes wrong", () => {
       expect(page.headers.get("content-type")).toContain("text/html");
       expect(page.text).toContain("<h1>");
       expect(page.text).not.toContain("<script");
+      expect(page.text).not.toContain("Http:");
       const program = await fetch(server.origin + path, { headers: { Accept: "application/json" } });
       expect(program.headers.get("content-type")).toContain("application/problem+json");
     },

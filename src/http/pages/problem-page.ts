@@ -21,7 +21,8 @@ export function problemPage({ code, message, hint }: HttpProblem, requestId: str
   });
 }
 
+/** An address at its beginning stays as it is. */
 function sentence(text: string): string {
-  const begun = text.slice(0, 1).toUpperCase() + text.slice(1);
+  const begun = /^https?:/u.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1);
   return /[.!?]$/u.test(begun) ? begun : `${begun}.`;
 }
