@@ -90,5 +90,5 @@ test("nobody citing is no list, and not taken for good law", () => {
     citing: { ...OVERRULED.citing, results: [], pagination: { ...OVERRULED.citing.pagination, totalResults: 0 } },
   };
   expect(citersSection(none, addresses)).toBe("");
-  expect(shown(standingSection(none, addresses))).toContain("Not cited by any decision held here");
+  expect(shown(standingSection(none, addresses))).toContain("No decision held here is known to cite it");
 });
