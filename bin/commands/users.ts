@@ -50,25 +50,21 @@ export function addUserCommands(program: Command): void {
     users,
     "suspend",
     "shut an account and end its sign-ins and what it let applications do",
-    async (accounts, named) => {
-      const user = await suspendUser(accounts, named, BY_OPERATOR);
-      await endAllApps(accounts.db, user.id);
-      return user;
-    },
+    endingApps(suspendUser),
   );
-  addChange(
-    users,
-    "delete",
-    "delete an account; the ledger and the audit keep its bare id",
-    async (accounts, named) => {
-      const user = await deleteUser(accounts, named, BY_OPERATOR);
-      await endAllApps(accounts.db, user.id);
-      return user;
-    },
-  );
+  addChange(users, "delete", "delete an account; the ledger and the audit keep its bare id", endingApps(deleteUser));
   addChange(users, "resume", "open a suspended account again", async (accounts, named) =>
     resumeUser(accounts, named, BY_OPERATOR),
   );
+}
+
+/** A change after which applications speak for the person no more. */
+function endingApps(change: typeof suspendUser): (accounts: Accounts, named: string) => Promise<User> {
+  return async (accounts, named) => {
+    const user = await change(accounts, named, BY_OPERATOR);
+    await endAllApps(accounts.db, user.id);
+    return user;
+  };
 }
 
 function addSubscribe(users: Command): void {

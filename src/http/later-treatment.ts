@@ -1,16 +1,9 @@
 import type { Principal } from "#accounts/principal.ts";
+import { UNSEEN } from "#research/standing.ts";
 import type { LaterTreatment } from "./pages/standing-section.ts";
 import type { Services } from "./services.ts";
 
 const CITERS_ON_PAGE = 10;
-const UNSEEN: LaterTreatment["standing"] = {
-  status: "unknown",
-  citationCount: 0,
-  negative: 0,
-  caution: 0,
-  history: [],
-  more: 0,
-};
 
 /** How the decision of an opinion stands and a page of those who cite it, as its page shows them. */
 export async function laterTreatmentOf(

@@ -2,6 +2,8 @@ import { readSummaries } from "#citator/read.ts";
 import type { TreatmentSummary } from "#citator/summary.ts";
 import type { Reader } from "#db/connection.ts";
 
+export { UNSEEN } from "#citator/summary.ts";
+
 /** How a decision stands, over all its stored copies, with the citing decisions that tell most. */
 export type Standing = TreatmentSummary;
 

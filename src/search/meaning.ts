@@ -1,3 +1,4 @@
+import { asSentence } from "#base/as-sentence.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Embedder, NoVectors } from "#embedding/embedder.ts";
 import type { SearchEngine } from "#index/index.ts";
@@ -46,9 +47,4 @@ export async function placeOf(text: string, meaning: Meaning | undefined, signal
 /** What is said where a search by meaning was asked for and the query has no place; often nothing. */
 export function wordsInstead(point: Point | undefined): readonly string[] {
   return point === undefined || isPlaced(point) ? [] : [`${point.reason} The words of the query were searched.`];
-}
-
-function asSentence(reason: string): string {
-  const begun = reason.charAt(0).toUpperCase() + reason.slice(1);
-  return begun.endsWith(".") ? begun : `${begun}.`;
 }

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { asSentence } from "#base/as-sentence.ts";
 import type { Fault } from "#base/errors.ts";
 import type { AddressOf } from "#research/address.ts";
 import type { OpinionView } from "#research/opinions.ts";
@@ -59,7 +60,7 @@ function results(asked: DeskQuestion, { response, views, warnings }: Found, addr
       warnings.length === 0
         ? ""
         : html`<ul class="notes" aria-label="Notes on these results">
-            ${warnings.map((warning) => html`<li>${sentence(warning)}</li>`)}
+            ${warnings.map((warning) => html`<li>${asSentence(warning)}</li>`)}
           </ul>`
     }
     <section aria-labelledby="found">
@@ -125,10 +126,4 @@ function help(): Markup {
 
 function count(number: number): string {
   return number.toLocaleString("en-US");
-}
-
-/** Notes of the program as sentences. */
-function sentence(text: string): string {
-  const begun = text.slice(0, 1).toUpperCase() + text.slice(1);
-  return /[.!?]$/u.test(begun) ? begun : `${begun}.`;
 }

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { asSentence } from "#base/as-sentence.ts";
 import type { HttpProblem } from "../problem.ts";
 import { PROBLEM_KINDS } from "../problem.ts";
 import { layout } from "./layout.ts";
@@ -13,16 +14,10 @@ export function problemPage({ code, message, hint }: HttpProblem, requestId: str
     body: html`<header class="top"><a class="brand" href="/">Onpoint</a></header>
       <main class="desk">
         <h1>${title}</h1>
-        <p>${sentence(message)}</p>
-        ${hint === undefined ? "" : html`<p>${sentence(hint)}</p>`}
+        <p>${asSentence(message)}</p>
+        ${hint === undefined ? "" : html`<p>${asSentence(hint)}</p>`}
         <p><a href="/">Search</a></p>
         <p class="soft">Error ${status}${requestId === undefined ? "" : `, request ${requestId}`}</p>
       </main>`,
   });
-}
-
-/** An address at its beginning stays as it is. */
-function sentence(text: string): string {
-  const begun = /^https?:/u.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1);
-  return /[.!?]$/u.test(begun) ? begun : `${begun}.`;
 }

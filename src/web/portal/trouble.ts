@@ -1,3 +1,4 @@
+import { asSentence } from "#base/as-sentence.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Trouble } from "./page.ts";
 
@@ -19,10 +20,5 @@ export function troubleOf(thrown: unknown): Trouble | undefined {
   const status = STATUS_BY_CODE[thrown.code];
   if (status === undefined) return undefined;
   const faults = new Map(thrown.faults.map(({ path, message }) => [path, message]));
-  return { status, message: sentence(thrown.message), hint: thrown.hint, faults };
-}
-
-function sentence(text: string): string {
-  const first = text.slice(0, 1).toUpperCase() + text.slice(1);
-  return /[.!?]$/u.test(first) ? first : `${first}.`;
+  return { status, message: asSentence(thrown.message), hint: thrown.hint, faults };
 }
