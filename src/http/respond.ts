@@ -1,11 +1,14 @@
 import { promisify } from "node:util";
-import { constants, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { jsonBytes } from "#base/json-text.ts";
 import { loopTurns } from "#base/loop-turns.ts";
 import { tellTimings } from "./context.ts";
 import type { AppContext } from "./context.ts";
 
-const compress = promisify(gzip);
+const ZIPS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** As fast as gzip at its fastest, and a page of an opinion becomes half as large. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Bytes, or characters of a text: below this a compressed body saves less than it costs. */
 const COMPRESS_MIN = 16 * 1024;
@@ -19,11 +22,12 @@ export async function respond(
   c.header("Content-Type", contentType);
   if (body.length < COMPRESS_MIN) return send(c, body);
   c.header("Vary", "Accept-Encoding", { append: true });
+  const coding = codingOf(c.req.header("accept-encoding"));
   // As bytes, so that what waits for a slow client is counted as what it holds.
-  if (!acceptsGzip(c.req.header("accept-encoding")))
-    return send(c, typeof body === "string" ? Buffer.from(body) : body);
-  c.header("Content-Encoding", "gzip");
-  const bytes = await compress(body, { level: constants.Z_BEST_SPEED });
+  if (coding === undefined) return send(c, typeof body === "string" ? Buffer.from(body) : body);
+  c.header("Content-Encoding", coding);
+  const bytes =
+    coding === "br" ? await ZIPS.br(body, BROTLI) : await ZIPS.gzip(body, { level: constants.Z_BEST_SPEED });
   return send(c, bytes);
 }
 
@@ -38,6 +42,10 @@ export async function respondJson(c: AppContext, value: unknown): Promise<Respon
   return respond(c, "application/json", bytes);
 }
 
-function acceptsGzip(header: string | undefined): boolean {
-  return header !== undefined && /(?:^|,)\s*(?:gzip|\*)\s*(?:,|$|;\s*q=(?:1|0?\.\d*[1-9]))/iu.test(header);
+const ACCEPTED = /(?:^|,)\s*(?<coding>br|gzip|\*)\s*(?=,|$|;\s*q=(?:1|0?\.\d*[1-9]))/giu;
+
+function codingOf(header = ""): "br" | "gzip" | undefined {
+  const accepted = new Set([...header.matchAll(ACCEPTED)].map(({ groups }) => groups?.["coding"]?.toLowerCase()));
+  if (accepted.has("br")) return "br";
+  return accepted.size > 0 ? "gzip" : undefined;
 }

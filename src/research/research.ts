@@ -8,6 +8,7 @@ import { ALWAYS_WHOLE } from "#completeness/completeness.ts";
 import type { Completeness } from "#completeness/completeness.ts";
 import { allCourts } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
+import { dayOf } from "#laws/currency.ts";
 import type { FilingSearch } from "#search/filing-search.ts";
 import type { LawSearch } from "#search/law-search.ts";
 import type { Search } from "#search/request.ts";
@@ -37,6 +38,8 @@ import type { LawResearch } from "./laws/laws.ts";
 import { opinionViews } from "./opinion-views.ts";
 import { lookUpOpinions } from "./opinions.ts";
 import type { OpinionsFound, OpinionsRequest } from "./opinions.ts";
+import { reliedOn } from "./relied-on.ts";
+import type { ReliedOn } from "./relied-on.ts";
 import type { SearchRequest, SearchResponse } from "./search.ts";
 import { readStandings } from "./standing.ts";
 import type { Standing } from "./standing.ts";
@@ -73,6 +76,8 @@ export type Research = {
   readonly allCourts: () => readonly Court[];
   /** The decision with this public number, as an address has it; undefined when there is none. */
   readonly decision: (principal: Principal, publicNumber: string) => Promise<Decision | undefined>;
+  /** What a decision cites in the opinions that are given with their content, with the laws of its day. */
+  readonly reliedOn: (principal: Principal, opinions: Decision["opinions"]) => Promise<ReliedOn>;
 };
 
 export type ResearchOptions = {
@@ -158,6 +163,7 @@ export function createResearch(options: ResearchOptions): Research {
     courts: (_principal, request) => findCourts(request),
     allCourts,
     decision: async (_principal, publicNumber) => decisionNumbered(db, publicNumber),
+    reliedOn: async (_principal, opinions) => reliedOn(db, opinions, dayOf(clock)),
   };
 }
 

@@ -55,6 +55,18 @@ describe.skipIf(missing !== undefined)(missing ?? "the pages to search on and to
     }
   });
 
+  test("without scripts a citation in the text leads to the decision that it names", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${server.origin}/?q=27+Samp.+145`);
+    await page.locator(".hit a").first().click();
+    const link = page.locator(".text a.cite.negative").first();
+    expect(await link.getAttribute("title")).toMatch(/9 Samp\. 310[^.]*\. Negative treatment\./u);
+    await link.click();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Fallowell");
+    await context.close();
+  });
+
   test("the page of a decision is quiet, legible and within the screen", async () => {
     for (const width of [1280, 390]) {
       const { page, complaints } = await visit(browser, `${server.origin}/?q=9+Samp.+310`, { width });

@@ -16,6 +16,11 @@ export function dateText({ dateFiled, datePrecision }: Dated): string {
   return `${name} ${Number(day)}, ${year}`;
 }
 
+/** A whole day as US readers write it. */
+export function dayText(day: string): string {
+  return dateText({ dateFiled: day, datePrecision: "day" });
+}
+
 /** Court and year as a citation ends with them: `(9th Cir. 1971)`, and of the Supreme Court the year alone. */
 export function courtAndYear(courtAbbreviation: string, dateFiled: string | null): string {
   const court = courtAbbreviation === "U.S." ? "" : courtAbbreviation;

@@ -1,6 +1,8 @@
 import { html, raw } from "hono/html";
 import type { Addresses } from "#research/address.ts";
-import type { Decision } from "#research/decision.ts";
+import type { Decision, Lines } from "#research/decision.ts";
+import type { ReliedOn } from "#research/relied-on.ts";
+import { citationLinks, withPageNames } from "./citation-links.ts";
 import { dateText } from "./dates.ts";
 import { citersSection, standingSection } from "./standing-section.ts";
 import type { LaterTreatment } from "./standing-section.ts";
@@ -10,12 +12,25 @@ import { headingOf } from "./opinion-names.ts";
 
 type OpinionRecord = Decision["first"];
 
+export type OpinionPageParts = {
+  readonly decision: Decision;
+  readonly later: LaterTreatment;
+  /** What it cites, if that is known. */
+  readonly relied: ReliedOn;
+  /** Those of its lines that a link names. */
+  readonly lines: Lines | undefined;
+  readonly addresses: Addresses;
+  readonly isSearched: boolean;
+};
+
 /** The page of one decision. */
-export function opinionPage(
-  { first, opinions, courtName, htmlOf }: Decision,
-  later: LaterTreatment,
-  { addresses, isSearched }: { readonly addresses: Addresses; readonly isSearched: boolean },
-): string {
+export function opinionPage({ decision, later, relied, lines, addresses, isSearched }: OpinionPageParts): string {
+  const { first, opinions, courtName, htmlOf } = decision;
+  const pages = new Set<string>();
+  const textOf = (opinion: OpinionRecord): string => {
+    const marks = citationLinks(relied.places.get(opinion.id) ?? [], addresses);
+    return withPageNames(htmlOf(opinion, { marks, lines }), pages);
+  };
   const cited = first.citations.map((citation) => citation.citedAs).join(", ");
   return layout({
     title: [first.caseName, cited].filter((part) => part !== "").join(", "),
@@ -26,7 +41,7 @@ export function opinionPage(
         <h1>${first.caseName}</h1>
         <dl>${facts(first, courtName, cited)}</dl>
         ${standingSection(later, addresses)} ${opinions.length > 1 ? jumpList(opinions) : ""}
-        <div id="text">${opinions.map((opinion) => part(opinion, htmlOf(opinion), opinions.length > 1))}</div>
+        <div id="text">${opinions.map((opinion) => part(opinion, textOf(opinion), opinions.length > 1))}</div>
         ${citersSection(later, addresses)}
       </main>`,
   });

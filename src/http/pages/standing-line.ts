@@ -13,6 +13,11 @@ export const STATUS_WORDS: Readonly<Record<Status, { readonly sign: string; read
   unknown: { sign: "?", name: "No decision held here is known to cite it" },
 };
 
+/** Whether somebody who relies on the decision must look. */
+export function isWarning(status: Status): boolean {
+  return status === "Negative" || status === "Caution";
+}
+
 export function statusBadge(status: Status): Markup {
   const { sign, name } = STATUS_WORDS[status];
   return html`<strong class="status ${status.toLowerCase()}"><span aria-hidden="true">${sign}</span> ${name}</strong>`;
@@ -21,7 +26,7 @@ export function statusBadge(status: Status): Markup {
 /** How a decision stands, in one line: what tells most of it, and in whose words. */
 export function standingLine({ status, history, more }: Standing): Markup {
   const [first] = history;
-  const isTold = (status === "Negative" || status === "Caution") && first !== undefined;
+  const isTold = isWarning(status) && first !== undefined;
   return html`<p class="standing">
     ${statusBadge(status)}${isTold ? html`: ${reasonOf(first)}${others(history.length - 1 + more)}` : ""}
   </p>`;

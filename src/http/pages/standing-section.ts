@@ -5,7 +5,7 @@ import type { OpinionView } from "#research/opinions.ts";
 import type { Standing } from "#research/standing.ts";
 import { courtAndYear } from "./dates.ts";
 import type { Markup } from "./layout.ts";
-import { statusBadge } from "./standing-line.ts";
+import { isWarning, statusBadge } from "./standing-line.ts";
 
 /** What later decisions did with one, as its page shows it. */
 export type LaterTreatment = {
@@ -20,7 +20,7 @@ export type LaterTreatment = {
 /** How a decision stands, who says so, in which words, and what this does not cover. */
 export function standingSection({ standing, tellers, quotes, citing }: LaterTreatment, addresses: Addresses): Markup {
   const { status, history, more } = standing;
-  const isWarned = status === "Negative" || status === "Caution";
+  const isWarned = isWarning(status);
   return html`<section class="treatment ${status.toLowerCase()}" aria-labelledby="standing">
     <h2 id="standing">How this decision stands</h2>
     <p>${statusBadge(status)}${citedBy(standing.citationCount)}</p>

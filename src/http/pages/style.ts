@@ -59,6 +59,13 @@ summary { cursor: pointer; font-weight: 600; margin: .5rem 0; }
 .note { border-left: 3px solid var(--accent); padding: .25rem 0 .25rem .9rem; color: var(--ink); }
 svc-ps { display: inline-block; font: 600 .7rem/1 system-ui, sans-serif; color: var(--soft); border: 1px solid var(--line); border-radius: .25rem; padding: .15rem .3rem; margin: 0 .2rem; vertical-align: .1em; user-select: none; }
 svc-ps::before { content: "*"; }
+.text .cite { color: inherit; text-decoration-color: var(--link); text-decoration-thickness: 1px; }
+.text .cite:hover, .text .cite:focus-visible { color: var(--link); text-decoration-color: currentColor; }
+.text .cite.negative::after { content: "\\a0✕"; content: "\\a0✕" / " (negative treatment)"; color: var(--bad); font: 700 .8em/1 system-ui, sans-serif; }
+.text .cite.caution::after { content: "\\a0!"; content: "\\a0!" / " (caution)"; color: var(--warn); font: 700 .8em/1 system-ui, sans-serif; }
+.text .unheld { text-decoration: underline dotted var(--edge) 1px; text-underline-offset: .2em; }
+.text :target[id^="L"], .text :target[id^="L"] ~ [id^="L"] { background: var(--mark); }
+svc-ps:target { background: var(--mark); color: var(--ink); }
 .text .footnotes { border-top: 1px solid var(--line); margin-top: 2rem; font-size: .95rem; }
 .text .footnote { margin: .75rem 0; }
 .text .footnote-label { font-weight: 600; }

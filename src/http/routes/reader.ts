@@ -1,5 +1,6 @@
 import { VISITOR } from "#accounts/principal.ts";
 import { addressesOf } from "#research/address.ts";
+import type { Lines } from "#research/decision.ts";
 import type { HttpConfig } from "../config.ts";
 import { timed } from "../context.ts";
 import { laterTreatmentOf } from "../later-treatment.ts";
@@ -19,6 +20,17 @@ function pageIn(given: string | undefined): number {
   return /^[1-9]\d{0,5}$/u.test(given ?? "") ? Number(given) : 1;
 }
 
+/** More than any quotation runs over. */
+const LINES_MAX = 1_000;
+
+/** `12-15`, as the addresses of quotations have it. */
+function linesIn(given: string | undefined): Lines | undefined {
+  const [, from, to] = /^([1-9]\d{0,6})-([1-9]\d{0,6})$/u.exec(given ?? "") ?? [];
+  if (from === undefined || to === undefined) return undefined;
+  const first = Number(from);
+  return { first, last: Math.min(Number(to), first + LINES_MAX) };
+}
+
 /**
  * The public page of a decision. Only its full address is public: a number without a name, or an opinion's id,
  * is not found; another name leads to the right one, since captions get corrected.
@@ -33,12 +45,15 @@ export function readerRoute(services: Services, { pages }: Pick<HttpConfig, "pag
       if (decision === undefined) throw new HttpProblem("not_found", "no decision has this address");
       const { slug } = decision.first;
       if (c.req.param("slug") !== slug) return c.redirect(`./${slug}`, 308);
+      const relied = await timed(c, "authorities", async () => research.reliedOn(VISITOR, decision.opinions));
       const later = await timed(c, "citator", async () =>
         laterTreatmentOf(services, VISITOR, decision.first.id, pageIn(c.req.query("cited-by"))),
       );
       c.header("Cache-Control", "public, max-age=300");
       const isSearched = pages !== "off";
-      return respond(c, "text/html; charset=utf-8", opinionPage(decision, later, { addresses: ADDRESSES, isSearched }));
+      const lines = linesIn(c.req.query("lines"));
+      const page = opinionPage({ decision, later, relied, lines, addresses: ADDRESSES, isSearched });
+      return respond(c, "text/html; charset=utf-8", page);
     },
   };
 }

@@ -32,6 +32,9 @@ const selectNodesAtPaths = listQuery((db, paths) =>
 const selectNodesByCitation = listQuery((db, keys) =>
   db.selectFrom("law_versions").select(["node_id", "collection_id"]).distinct().where("citation_key", "in", keys),
 );
+const selectNodesOfKeys = listQuery((db, keys) =>
+  db.selectFrom("law_versions").select(["citation_key", "node_id"]).distinct().where("citation_key", "in", keys),
+);
 const selectNodesByRegister = listQuery((db, keys) =>
   db.selectFrom("law_versions").select(["node_id", "collection_id"]).distinct().where("register_key", "in", keys),
 );
@@ -123,6 +126,17 @@ export async function nodesByCitationKey(
   collectionIds?: readonly string[],
 ): Promise<string[]> {
   return nodeIdsIn(await selectNodesByCitation(db, [key]), collectionIds);
+}
+
+/** The nodes of which some version bears or bore each of these citations, by its key, in all collections. */
+export async function nodesOfCitationKeys(db: Reader, keys: readonly string[]): Promise<Map<string, string[]>> {
+  const nodes = new Map<string, string[]>();
+  for (const part of inParts([...new Set(keys)])) {
+    for (const { citation_key, node_id } of await selectNodesOfKeys(db, part)) {
+      if (citation_key !== null) nodes.set(citation_key, [...(nodes.get(citation_key) ?? []), node_id]);
+    }
+  }
+  return nodes;
 }
 
 const ENTRIES_MAX = 5_000;

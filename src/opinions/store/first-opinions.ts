@@ -10,6 +10,10 @@ export type FirstOpinion = {
   readonly slug: string;
   readonly courtId: string;
   readonly dateFiled: string | null;
+  /** Its first citation. */
+  readonly citedAs: string | null;
+  /** The citation whose pages are marked in the text of this opinion. */
+  readonly pagedAs: string | null;
 };
 
 /** The first opinion of each of these decisions; one that has none is passed over. A statement for some hundreds. */
@@ -19,6 +23,9 @@ export async function firstOpinions(db: Reader, clusterIds: readonly string[]): 
     const rows = await db
       .selectFrom("opinions")
       .innerJoin("clusters", "clusters.id", "opinions.cluster_id")
+      .leftJoin("cluster_citations as printed", (join) =>
+        join.onRef("printed.cluster_id", "=", "clusters.id").on("printed.ordinal", "=", 0),
+      )
       .select([
         "opinions.id",
         "clusters.id as cluster_id",
@@ -27,6 +34,8 @@ export async function firstOpinions(db: Reader, clusterIds: readonly string[]): 
         "slug",
         "court_id",
         "date_filed",
+        "printed.cited_as",
+        "pagination_citation",
       ])
       .where("clusters.id", "in", ids)
       .orderBy("opinions.ordinal")
@@ -42,6 +51,8 @@ export async function firstOpinions(db: Reader, clusterIds: readonly string[]): 
         slug: row.slug,
         courtId: row.court_id,
         dateFiled: row.date_filed,
+        citedAs: row.cited_as,
+        pagedAs: row.pagination_citation,
       });
     }
   }
