@@ -6,6 +6,8 @@ import { readDecision } from "#opinions/store/read-decision.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import { markedHtml } from "./marked-html.ts";
 import type { Mark, NamedPlace } from "./marked-html.ts";
+import { turnsOf } from "./who-speaks.ts";
+import type { Turn } from "./who-speaks.ts";
 
 /** One decision whole, as its public page shows it: `first` speaks for the whole. */
 export type Decision = {
@@ -15,9 +17,15 @@ export type Decision = {
   readonly courtName: string;
   /** The HTML of an opinion, with marks, and some of the lines of its text bearing the names by which they are linked to. */
   readonly htmlOf: (opinion: OpinionRecord, shown: Shown) => string;
+  /** Who speaks in an opinion that holds the words of several. */
+  readonly turnsOf: (opinion: OpinionRecord) => readonly Turn[];
 };
 
-export type Shown = { readonly marks?: readonly Mark[]; readonly lines?: Lines | undefined };
+export type Shown = {
+  readonly marks?: readonly Mark[];
+  readonly headings?: readonly NamedPlace[];
+  readonly lines?: Lines | undefined;
+};
 /** From 1, over the lines that hold something; both included. */
 export type Lines = { readonly first: number; readonly last: number };
 
@@ -29,15 +37,15 @@ export async function decisionNumbered(db: Reader, publicNumber: string): Promis
   const opinions = PUBLIC_NUMBER.test(publicNumber) ? await readDecision(db, Number(publicNumber)) : [];
   const [first] = opinions;
   if (first === undefined) return undefined;
-  return { first, opinions, courtName: courtById(first.courtId)?.fullName ?? first.courtId, htmlOf };
+  return { first, opinions, courtName: courtById(first.courtId)?.fullName ?? first.courtId, htmlOf, turnsOf };
 }
 
-function htmlOf({ id, content }: OpinionRecord, { marks = [], lines }: Shown): string {
+function htmlOf({ id, content }: OpinionRecord, { marks = [], headings = [], lines }: Shown): string {
   if (content === undefined) return "";
   const names = lines === undefined ? [] : namesOfLines(id, content.text, lines);
   return markedHtml(
     content,
-    [...names, ...marks].toSorted((one, other) => one.start - other.start),
+    [...headings, ...names, ...marks].toSorted((one, other) => one.start - other.start),
   );
 }
 

@@ -4,8 +4,11 @@ import type { OpinionContent } from "#opinions/store/record.ts";
 /** What is put around a stretch of a text where it is shown: an inline element. */
 export type Mark = { readonly start: number; readonly end: number; readonly open: string; readonly close: string };
 
-/** The name of what begins at a place of the text: of its paragraph, or where none begins there, of the place. */
-export type NamedPlace = { readonly start: number; readonly id: string };
+/**
+ * The name of what begins at a place of the text: of its paragraph, or where none begins there, of the place. A heading
+ * bears the name in its stead and stands above the paragraph.
+ */
+export type NamedPlace = { readonly start: number; readonly id: string; readonly heading?: string };
 
 type Range = { readonly start: number; readonly end: number };
 type Tag = Range & { readonly name: string; readonly isClosing: boolean };
@@ -45,12 +48,10 @@ export function markedHtml({ html, offsetMap }: OpinionContent, marks: readonly 
   let done = 0;
   for (const mark of marks) {
     if ("id" in mark) {
-      const at = map.htmlOffsetOf(mark.start);
-      const block = blockBefore(at, tags);
+      const { at, html: name } = named(mark, map.htmlOffsetOf(mark.start), tags, done);
       if (at < done) continue;
-      const to = block === undefined || block.end <= done ? at : block.end - 1;
-      parts.push(html.slice(done, to), to === at ? `<span id="${mark.id}"></span>` : ` id="${mark.id}"`);
-      done = to;
+      parts.push(html.slice(done, at), name);
+      done = at;
       continue;
     }
     const { start, end, open, close } = mark;
@@ -70,6 +71,20 @@ function tagsOf(html: string): readonly Tag[] {
     name: groups?.["name"] ?? "",
     isClosing: groups?.["slash"] === "/",
   }));
+}
+
+/** What names a place, and where it stands. */
+function named(
+  { id, heading }: NamedPlace,
+  place: number,
+  tags: readonly Tag[],
+  done: number,
+): { readonly at: number; readonly html: string } {
+  const block = blockBefore(place, tags);
+  const anchor = { at: place, html: `<span id="${id}"></span>` };
+  if (block === undefined || block.end <= done) return anchor;
+  if (heading === undefined) return { at: block.end - 1, html: ` id="${id}"` };
+  return block.name === "p" && block.start >= done ? { at: block.start, html: heading } : anchor;
 }
 
 /** The tag of the paragraph whose first character stands here; undefined where it has a name already. */

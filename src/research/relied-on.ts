@@ -56,8 +56,11 @@ export async function reliedOn(db: Reader, opinions: readonly OpinionRecord[], t
   );
   const held = await heldAuthorities(db, cited.decisions);
   const laws = await lawsReliedOn(db, cited.laws, { texts, day: opinions[0]?.dateFiled ?? today, today });
+  // A combined text holds the words of the other opinions again.
+  const isRepeated = opinions.length > 1 && opinions.some(({ type }) => type !== "combined");
+  const combined = new Set(isRepeated ? opinions.flatMap(({ id, type }) => (type === "combined" ? [id] : [])) : []);
   const byDecision = Map.groupBy(cited.decisions, ({ clusterId, citedAs }) => clusterId ?? citedAs);
-  const decisions = [...byDecision.values()].map((edges) => ({ edges, authority: authorityOf(edges, held) }));
+  const decisions = [...byDecision.values()].map((edges) => ({ edges, authority: authorityOf(edges, held, combined) }));
   const places = [
     ...decisions.flatMap(({ edges, authority }) =>
       edges.flatMap(({ opinionId, citedAs, places: of }) =>
@@ -107,15 +110,20 @@ async function heldAuthorities(
 }
 
 /** One decision over all opinions that cite it. */
-function authorityOf(edges: readonly DecisionCitedIn[], held: ReadonlyMap<string, HeldAuthority>): DecisionReliedOn {
+function authorityOf(
+  edges: readonly DecisionCitedIn[],
+  held: ReadonlyMap<string, HeldAuthority>,
+  combined: ReadonlySet<string>,
+): DecisionReliedOn {
   const [first] = edges;
+  const own = edges.filter(({ opinionId }) => !combined.has(opinionId));
   const record = held.get(first?.clusterId ?? "") ?? null;
   return {
     kind: "decision",
     citedAs: record?.citedAs ?? first?.citedAs ?? "",
     name: record?.caseName ?? edges.find(({ name }) => name !== null)?.name ?? null,
     year: edges.find(({ year }) => year !== null)?.year ?? null,
-    mentions: edges.reduce((sum, { mentions }) => sum + mentions, 0),
+    mentions: (own.length > 0 ? own : edges).reduce((sum, { mentions }) => sum + mentions, 0),
     held: record,
     isMissing: first?.isMissing === true,
   };

@@ -67,6 +67,19 @@ describe.skipIf(missing !== undefined)(missing ?? "the pages to search on and to
     await context.close();
   });
 
+  test("without scripts the contents of a decision lead to its dissent and to what it cites", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${server.origin}/?q=27+Samp.+145`);
+    await page.locator(".hit a").first().click();
+    const contents = page.getByRole("navigation", { name: "Contents" });
+    for (const name of [/^Dissent/u, /^Authorities/u]) {
+      await contents.getByRole("link", { name }).click();
+      expect((await page.locator(":target").textContent())?.trim()).toMatch(name);
+    }
+    await context.close();
+  });
+
   test("the page of a decision is quiet, legible and within the screen", async () => {
     for (const width of [1280, 390]) {
       const { page, complaints } = await visit(browser, `${server.origin}/?q=9+Samp.+310`, { width });

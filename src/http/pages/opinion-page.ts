@@ -1,37 +1,31 @@
 import { html, raw } from "hono/html";
-import type { Addresses } from "#research/address.ts";
-import type { Decision, Lines } from "#research/decision.ts";
-import type { ReliedOn } from "#research/relied-on.ts";
-import { citationLinks, withPageNames } from "./citation-links.ts";
-import { dateText } from "./dates.ts";
+import type { Decision } from "#research/decision.ts";
+import { authoritiesSection } from "./authorities-section.ts";
+import { dateText, dayText } from "./dates.ts";
 import { citersSection, standingSection } from "./standing-section.ts";
 import type { LaterTreatment } from "./standing-section.ts";
 import { layout } from "./layout.ts";
 import type { Markup } from "./layout.ts";
-import { headingOf } from "./opinion-names.ts";
+import { opinionTexts } from "./opinion-text.ts";
+import type { Jump, TextParts } from "./opinion-text.ts";
 
 type OpinionRecord = Decision["first"];
 
-export type OpinionPageParts = {
-  readonly decision: Decision;
+export type OpinionPageParts = TextParts & {
   readonly later: LaterTreatment;
-  /** What it cites, if that is known. */
-  readonly relied: ReliedOn;
-  /** Those of its lines that a link names. */
-  readonly lines: Lines | undefined;
-  readonly addresses: Addresses;
   readonly isSearched: boolean;
+  /** Where it is read, and on which day, for copies on paper. */
+  readonly printed: { readonly address: string; readonly day: string };
 };
 
 /** The page of one decision. */
-export function opinionPage({ decision, later, relied, lines, addresses, isSearched }: OpinionPageParts): string {
-  const { first, opinions, courtName, htmlOf } = decision;
-  const pages = new Set<string>();
-  const textOf = (opinion: OpinionRecord): string => {
-    const marks = citationLinks(relied.places.get(opinion.id) ?? [], addresses);
-    return withPageNames(htmlOf(opinion, { marks, lines }), pages);
-  };
+export function opinionPage({ later, isSearched, printed, ...parts }: OpinionPageParts): string {
+  const { decision, relied, addresses } = parts;
+  const { first, courtName } = decision;
   const cited = first.citations.map((citation) => citation.citedAs).join(", ");
+  const { jumps, articles } = opinionTexts(parts);
+  const citers = citersSection(later, addresses);
+  const authorities = authoritiesSection(relied, addresses);
   return layout({
     title: [first.caseName, cited].filter((part) => part !== "").join(", "),
     description: `${first.caseName}, ${courtName}${first.dateFiled === null ? "" : `, ${first.dateFiled}`}`,
@@ -40,11 +34,29 @@ export function opinionPage({ decision, later, relied, lines, addresses, isSearc
       <main class="opinion">
         <h1>${first.caseName}</h1>
         <dl>${facts(first, courtName, cited)}</dl>
-        ${standingSection(later, addresses)} ${opinions.length > 1 ? jumpList(opinions) : ""}
-        <div id="text">${opinions.map((opinion) => part(opinion, textOf(opinion), opinions.length > 1))}</div>
-        ${citersSection(later, addresses)}
-      </main>`,
+        ${standingSection(later, addresses)}
+        ${jumpList([
+          ...(first.headmatterHtml === null ? [] : [{ id: "syllabus", name: "Syllabus" }]),
+          ...jumps,
+          ...(authorities === "" ? [] : [{ id: "authorities", name: "Authorities cited" }]),
+          ...(citers === "" ? [] : [{ id: "cited-by", name: "Cited by" }]),
+        ])}
+        ${first.headmatterHtml === null ? "" : syllabus(first.headmatterHtml)}
+        <div id="text">${articles}</div>
+        ${authorities} ${citers}
+        <p class="printed">Retrieved ${dayText(printed.day)} from ${printed.address}. This is not an official copy.</p>
+      </main>
+      <a class="contents-link" href="#contents">Contents</a>`,
   });
+}
+
+/** What the source prints above the opinions: a syllabus, headnotes, counsel. */
+function syllabus(headmatter: string): Markup {
+  return html`<section aria-labelledby="syllabus">
+    <h2 id="syllabus">Syllabus and other matter printed before the opinion</h2>
+    <p class="soft">No part of the opinion.</p>
+    <div class="text">${raw(headmatter)}</div>
+  </section>`;
 }
 
 function facts(first: OpinionRecord, courtName: string, cited: string): Markup[] {
@@ -67,19 +79,6 @@ function facts(first: OpinionRecord, courtName: string, cited: string): Markup[]
     );
 }
 
-/** One opinion. Its HTML was sanitised when it was stored; the policy of the page forbids script besides. */
-function part(opinion: OpinionRecord, text: string, hasSiblings: boolean): Markup {
-  const heading = headingOf(opinion);
-  const tags = [opinion.perCuriam ? "per curiam" : "", opinion.enBanc ? "en banc" : ""].filter((tag) => tag !== "");
-  return html`<article id="opinion-${opinion.id}" aria-labelledby="heading-${opinion.id}">
-    <h2 id="heading-${opinion.id}">
-      ${hasSiblings ? heading : "Opinion"} ${tags.map((tag) => html`<span class="tag">${tag}</span> `)}
-    </h2>
-    ${opinion.precedentialNote === null ? "" : html`<p class="note">${opinion.precedentialNote}</p>`}
-    <div class="text">${raw(text)}</div>
-  </article>`;
-}
-
 /** A way home and a box to ask in, on the page of a decision. */
 function searchHead(): Markup {
   return html`<header class="top">
@@ -91,11 +90,26 @@ function searchHead(): Markup {
   </header>`;
 }
 
-/** The opinions of a decision, so that a dissent is not a walk of a hundred pages away. */
-function jumpList(opinions: readonly OpinionRecord[]): Markup {
-  return html`<nav class="jump" aria-label="Opinions">
+/** The parts of the page, so that a dissent is not a walk of a hundred pages away. */
+function jumpList(jumps: readonly Jump[]): Markup {
+  return html`<nav class="jump" id="contents" aria-label="Contents">
     <ul>
-      ${opinions.map((opinion) => html`<li><a href="#opinion-${opinion.id}">${headingOf(opinion)}</a></li>`)}
+      ${jumps.map(
+        ({ id, name, below = [] }) =>
+          html`<li>
+            <a href="#${id}">${name}</a> ${
+              below.length === 0
+                ? ""
+                : html`<ul>
+                    ${below.map((one) => jumpItem(one))}
+                  </ul>`
+            }
+          </li>`,
+      )}
     </ul>
   </nav>`;
+}
+
+function jumpItem({ id, name }: Jump): Markup {
+  return html`<li><a href="#${id}">${name}</a></li>`;
 }

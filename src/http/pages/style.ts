@@ -8,7 +8,7 @@ export const STYLE = `
   :root { --ink: #e7e9ec; --soft: #a5adb8; --paper: #15171a; --tint: #1f2329; --line: #373d46; --link: #8ab8ff; --accent: #f0a58f; --edge: #7f8894; --mark: #5a4a12; --bad: #ff9a90; --warn: #f2c36b; --good: #86d59b; }
 }
 * { box-sizing: border-box; }
-html { scroll-padding-top: 1rem; }
+html { scroll-padding-top: 3.5rem; }
 body { margin: 0; color: var(--ink); background: var(--paper); font: 1rem/1.6 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
 a { color: var(--link); text-underline-offset: .15em; }
 a:focus-visible, summary:focus-visible, pre:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
@@ -123,7 +123,21 @@ mark { background: var(--mark); color: inherit; padding: 0 .1em; border-radius: 
 .treatment blockquote, .citers blockquote { margin: .35rem 0 .75rem; padding-left: .75rem; border-left: 2px solid var(--line); overflow-wrap: anywhere; }
 .citers { border-top: 1px solid var(--line); margin-top: 3rem; font-size: .95rem; }
 .citers li { margin: .75rem 0; }
-.jump ul { display: flex; flex-wrap: wrap; gap: .35rem 1.25rem; list-style: none; padding: 0; }
+.jump { font-size: .925rem; border-top: 1px solid var(--line); margin: 1.5rem 0; padding-top: .75rem; }
+.jump ul { list-style: none; margin: 0; padding: 0; }
+.jump ul ul { padding-left: 1rem; }
+.jump li { margin: .3rem 0; }
+.contents-link { position: fixed; right: .75rem; bottom: .75rem; background: var(--paper); border: 1px solid var(--edge); border-radius: 2rem; padding: .4rem .9rem; font-size: .875rem; }
+@media (min-width: 80rem) {
+  .jump { position: fixed; top: 6rem; left: max(1rem, calc(50% - 38rem)); width: 13.5rem; max-height: calc(100vh - 8rem); overflow-y: auto; margin: 0; border: 0; padding: 0; }
+  .contents-link { display: none; }
+}
+.voice, .opinion article > h2 { position: sticky; top: 0; background: var(--paper); padding: .35rem 0; scroll-margin-top: -3.5rem; z-index: 1; }
+.opinion article:has(.voice) > h2 { position: static; }
+.text .voice { font: 600 .95rem/1.4 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; color: var(--accent); border-bottom: 1px solid var(--line); margin: 2rem 0 1rem; }
+.authorities { border-top: 1px solid var(--line); margin-top: 3rem; font-size: .95rem; }
+.authorities li { margin: .35rem 0; overflow-wrap: anywhere; }
+.printed { display: none; }
 .top .box { min-width: 0; flex: 0 1 20rem; }
 .top .box input { width: 100%; }
 .top .box input, .top .box button { min-height: 2.25rem; padding: .25rem .6rem; font-size: .95rem; }
@@ -132,6 +146,14 @@ mark { background: var(--mark); color: inherit; padding: 0 .1em; border-radius: 
 .examples div { padding: .5rem 0; border-top: 1px solid var(--line); }
 .examples dd { margin: 0; color: var(--soft); font-size: .925rem; }
 @media (max-width: 40rem) { .top, .desk { padding-left: 1rem; padding-right: 1rem; } .status { white-space: normal; } }
-@media print { .top, .ask, .paging { display: none; } }
+@page { margin: 2cm; @bottom-center { content: counter(page) " of " counter(pages); font: 9pt system-ui, sans-serif; } }
+@media print {
+  :root { color-scheme: light; --ink: #000; --soft: #333; --paper: #fff; --link: #000; --mark: #eee; }
+  .top, .ask, .paging, .jump, .contents-link { display: none; }
+  .opinion, .docket, .desk { max-width: none; padding: 0; }
+  .voice, .opinion article > h2 { position: static; break-after: avoid; }
+  .text { font-size: 11pt; line-height: 1.45; orphans: 2; widows: 2; }
+  .printed { display: block; border-top: 1px solid; padding-top: .5rem; font-size: .85rem; }
+}
 @media print { .api nav, .skip { display: none; } .api { display: block; } pre { max-height: none; white-space: pre-wrap; } }
 `;

@@ -35,7 +35,7 @@ function linesIn(given: string | undefined): Lines | undefined {
  * The public page of a decision. Only its full address is public: a number without a name, or an opinion's id,
  * is not found; another name leads to the right one, since captions get corrected.
  */
-export function readerRoute(services: Services, { pages }: Pick<HttpConfig, "pages">): Route {
+export function readerRoute(services: Services, { pages, baseUrl }: Pick<HttpConfig, "pages" | "baseUrl">): Route {
   const { research } = services;
   return {
     method: "get",
@@ -52,7 +52,8 @@ export function readerRoute(services: Services, { pages }: Pick<HttpConfig, "pag
       c.header("Cache-Control", "public, max-age=300");
       const isSearched = pages !== "off";
       const lines = linesIn(c.req.query("lines"));
-      const page = opinionPage({ decision, later, relied, lines, addresses: ADDRESSES, isSearched });
+      const printed = { address: `${baseUrl}${c.req.path}`, day: new Date().toISOString().slice(0, 10) };
+      const page = opinionPage({ decision, later, relied, lines, addresses: ADDRESSES, isSearched, printed });
       return respond(c, "text/html; charset=utf-8", page);
     },
   };
