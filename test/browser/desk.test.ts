@@ -61,7 +61,7 @@ describe.skipIf(missing !== undefined)(missing ?? "the pages to search on and to
     await page.goto(`${server.origin}/?q=27+Samp.+145`);
     await page.locator(".hit a").first().click();
     const link = page.locator(".text a.cite.negative").first();
-    expect(await link.getAttribute("title")).toMatch(/9 Samp\. 310[^.]*\. Negative treatment\./u);
+    expect(await link.getAttribute("title")).toMatch(/9 Samp\. 310 .*Negative treatment\./u);
     await link.click();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Fallowell");
     await context.close();

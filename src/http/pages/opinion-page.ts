@@ -45,8 +45,8 @@ export function opinionPage({ later, isSearched, printed, ...parts }: OpinionPag
         <div id="text">${articles}</div>
         ${authorities} ${citers}
         <p class="printed">Retrieved ${dayText(printed.day)} from ${printed.address}. This is not an official copy.</p>
-      </main>
-      <a class="contents-link" href="#contents">Contents</a>`,
+        <a class="contents-link" href="#contents">Contents</a>
+      </main>`,
   });
 }
 
