@@ -1,6 +1,6 @@
 // Plain JavaScript: by it the TypeScript of a server and of each of its threads is read (docs/internals/memory.md).
 import { hash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { registerHooks, stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,9 @@ import { threadId } from "node:worker_threads";
  * So the files are kept without their types and by nobody's memory; V8 compiles a function when it is first called, which
  * takes no longer than to read what was compiled.
  */
-const KEPT = fileURLToPath(new URL(`../node_modules/.cache/onpoint/stripped-${process.version}`, import.meta.url));
+export const KEPT = fileURLToPath(
+  new URL(`../node_modules/.cache/onpoint/stripped-${process.version}`, import.meta.url),
+);
 
 /** The end of a file that was written to its end: a machine that stops may leave a name without its contents. */
 const WHOLE = "\n// whole\n";
@@ -27,12 +29,16 @@ registerHooks({
 });
 
 function stripped(text) {
-  const file = join(KEPT, `${hash("sha256", text)}.js`);
+  const file = keptAs(text);
   const kept = readKept(file);
   if (kept?.endsWith(WHOLE)) return kept;
   const source = withoutTypes(text) + WHOLE;
   keep(file, source);
   return source;
+}
+
+function keptAs(text) {
+  return join(KEPT, `${hash("sha256", text)}.js`);
 }
 
 function readKept(file) {
@@ -51,6 +57,14 @@ function withoutTypes(text) {
   } finally {
     Object.defineProperty(process, "emitWarning", WARNS);
   }
+}
+
+/** For a folder that the server cannot write: every file once, beforehand. False where one could not be kept. */
+export function keepAll(root) {
+  const files = globSync("{bin,contracts,sample,src}/**/*.ts", { cwd: root });
+  const texts = files.map((file) => readFileSync(join(root, file), "utf8"));
+  for (const text of texts) stripped(text);
+  return files.length > 0 && texts.every((text) => readKept(keptAs(text))?.endsWith(WHOLE) === true);
 }
 
 /** Where the folder cannot be written nothing is kept. */
