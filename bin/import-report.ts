@@ -10,7 +10,7 @@ import type { Screen } from "./terminal.ts";
 
 /** The report as a person reads it at the end of an import. */
 export function reportText(report: ImportReport, screen: Screen = process.stdout): string {
-  const { counts, rejected, rejectFile } = report;
+  const { counts } = report;
   const tallies = Object.entries({ decisions: counts.decisions, opinions: counts.opinions });
   const changes = tallyTable(tallies, screen);
   const seconds = (report.elapsed_ms / 1000).toFixed(1);
@@ -29,8 +29,8 @@ export function reportText(report: ImportReport, screen: Screen = process.stdout
   if (Object.keys(lost).length > 0) {
     lines.push(`Lost in cleaning: ${countsText(lost)}. Please report it; \`onpoint doctor --text\` says more.`);
   }
-  if (report.unchanged) lines.push("Nothing has changed since the last import.");
-  lines.push(...closingLines({ rejected, rejectFile, notes: report.notes }, screen));
+  lines.push(...outcomeLines(report));
+  lines.push(...closingLines(report, screen));
   return lines.join("\n");
 }
 
@@ -42,7 +42,7 @@ export function lawReportText(report: LawImportReport, screen: Screen = process.
     `${count(counts.rows)} rows, ${(counts.raw_bytes / 1e6).toFixed(1)} MB of raw text in ${(elapsed_ms / 1000).toFixed(1)} s`,
   ];
   if (counts.versions.removed > 0) lines.push("Removed are provisions that end: repealed, expired, moved away.");
-  if (report.unchanged) lines.push("Nothing has changed since the last import.");
+  lines.push(...outcomeLines(report));
   lines.push(...closingLines(report, screen));
   return lines.join("\n");
 }
@@ -63,7 +63,7 @@ function oneKindText<Kind extends string>(kind: Kind, report: OneKindReport<Kind
     tallyTable([[kind, counts[kind]]], screen),
     `${count(counts.rows)} rows, ${(counts.raw_bytes / 1e6).toFixed(1)} MB of lines in ${(elapsed_ms / 1000).toFixed(1)} s`,
   ];
-  if (report.unchanged) lines.push("Nothing has changed since the last import.");
+  lines.push(...outcomeLines(report));
   lines.push(...closingLines(report, screen));
   return lines.join("\n");
 }
@@ -79,8 +79,29 @@ function tallyTable(tallies: readonly (readonly [name: string, tally: Tally])[],
   );
 }
 
+type Outcome = Pick<ImportReport, "unchanged" | "nothingCameIn" | "firstRejects"> & {
+  readonly counts: Pick<ImportReport["counts"], "rows" | "rejected">;
+};
+
+/** Where nothing is other than before: why. What was left out may hold what has changed, so that nothing is said of it. */
+function outcomeLines({ unchanged, nothingCameIn, counts }: Outcome): string[] {
+  if (nothingCameIn)
+    return [`Nothing came in: ${counts.rows === 0 ? "the input has no rows" : "every row was rejected"}.`];
+  if (!unchanged) return [];
+  return [
+    counts.rejected > 0
+      ? "Nothing has changed in the rows that could be read."
+      : "Nothing has changed since the last import.",
+  ];
+}
+
 function closingLines(
-  { rejected, rejectFile, notes }: Pick<ImportReport, "rejected" | "rejectFile" | "notes">,
+  {
+    rejected,
+    rejectFile,
+    firstRejects,
+    notes,
+  }: Pick<ImportReport, "rejected" | "rejectFile" | "firstRejects" | "notes">,
   screen: Screen,
 ): string[] {
   const reasons = rejected.map(({ reason, count: rows }) => [reason, count(rows)]);
@@ -89,6 +110,7 @@ function closingLines(
       ? []
       : [
           table(["rejected because", "rows"], reasons, screen),
+          ...firstRejects.flatMap(({ place, message, hint }) => [`${place}: ${message}`, `  -> ${hint}`]),
           `Each with its reason in ${rejectFile ?? "the reject file"}`,
         ];
   return [...rejects, ...notes.map((note) => `note: ${note}`)];

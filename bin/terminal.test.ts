@@ -75,8 +75,17 @@ const REPORT: ImportReport = {
     added: { digits: 1 },
   },
   unchanged: false,
+  nothingCameIn: false,
   rejected: [{ reason: "unknown_court", count: 11 }],
   rejectFile: "/data/rejects/1.jsonl",
+  firstRejects: [
+    {
+      reason: "unknown_court",
+      message: "no court is called Xyz",
+      hint: "give one with --court",
+      place: "own.jsonl, line 7",
+    },
+  ],
   notes: ["a note"],
   elapsed_ms: 1500,
   times: {
@@ -100,10 +109,28 @@ test("an import's report is plain text where it is no terminal, and drawn where 
     "Control codes read as what they print: 40 dashes.",
     "rejected because  rows",
     "unknown_court     11",
+    "own.jsonl, line 7: no court is called Xyz",
+    "  -> give one with --court",
     "Each with its reason in /data/rejects/1.jsonl",
     "note: a note",
   ]);
   expect(reportText(REPORT, { isTTY: true, columns: 80 })).toMatch(LINES);
+});
+
+test.each([
+  ["no row", { rows: 0, rejected: 0 }, true, "Nothing came in: the input has no rows."],
+  ["rejected rows alone", { rows: 11, rejected: 11 }, true, "Nothing came in: every row was rejected."],
+  [
+    "rejected and unchanged rows",
+    { rows: 20, rejected: 11 },
+    false,
+    "Nothing has changed in the rows that could be read.",
+  ],
+  ["unchanged rows", { rows: 20, rejected: 0 }, false, "Nothing has changed since the last import."],
+])("a report of %s says why nothing is other than before", (_, counts, nothingCameIn, words) => {
+  const report = { ...REPORT, counts: { ...REPORT.counts, ...counts }, unchanged: true, nothingCameIn };
+  const shown = reportText(report, FILE).split("\n");
+  expect(shown.filter((line) => line.startsWith("Nothing"))).toEqual([words]);
 });
 
 test("what cleaning lost is told in an import's report", () => {

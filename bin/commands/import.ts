@@ -18,6 +18,7 @@ import type { Context } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
 import { lockImport } from "../index-lock.ts";
 import { docketReportText, filingReportText, lawReportText, reportText } from "../import-report.ts";
+import { whatTheyLookLike } from "../looks-like.ts";
 import { bytes, EXIT, note, openProgress, print, printJson } from "../terminal.ts";
 
 type Options = {
@@ -115,6 +116,10 @@ export function addImportCommand(program: Command): void {
           progress.finish();
           if (options.json === true) printJson(report);
           else print(text);
+          if (report.nothingCameIn) {
+            process.exitCode = EXIT.failed;
+            for (const words of await whatTheyLookLike(paths)) note(words);
+          }
           await catchUpUnlessServed(context, db, { wanted: options.index, signal });
         } catch (thrown) {
           progress.finish();
@@ -141,7 +146,7 @@ function openImportThread(
 }
 
 type Asked = { readonly thread: ImportThread; readonly paths: readonly string[]; readonly signal: AbortSignal };
-type Imported = { readonly text: string; readonly report: unknown };
+type Imported = { readonly text: string; readonly report: { readonly nothingCameIn: boolean } };
 
 async function importFrom(source: AnySource, asked: Asked, options: Options): Promise<Imported> {
   if (source === TRIAL_FILINGS) return importFilings(asked, options);

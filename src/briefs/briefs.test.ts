@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { extractCitations } from "#citations/citations.ts";
 import { ENCRYPTED, pdfOf } from "#test/pdf-files.ts";
-import { docxOf, zipOf } from "./brief-files.fixture.ts";
+import { zipOf } from "#test/zip-files.ts";
+import { docxOf } from "./brief-files.fixture.ts";
 import { BRIEF_BYTES_MAX, readBriefFile } from "./briefs.ts";
 
 const CITE = "Heron Bay Packing v. Ostrander, 12 Samp. 340 (9th Cir. 1998)";

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { silentLogger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
+import { zipOf } from "#test/zip-files.ts";
 import { findByCitations, readOpinions } from "#opinions/store/read.ts";
 import { boundTold, toldNotes } from "./frame/told.ts";
 import { runImport } from "./importer.ts";
@@ -128,6 +129,39 @@ describe("the Caselaw Access Project", () => {
     expect((await importInto(db, "cap", await capDirectory(CAP_FILES))).unchanged).toBe(true);
   });
 
+  test("a zip reads as the directory, and so does a directory with a zip for each volume", async () => {
+    const db = await newDatabase();
+    const entries = Object.entries(CAP_FILES).map(([name, value]) => ({
+      name,
+      content: Buffer.from(JSON.stringify(value)),
+    }));
+    const path = join(await newDirectory(), "cap.zip");
+    await writeFile(path, zipOf(entries));
+    expect((await importInto(db, "cap", path)).counts.decisions.added).toBe(2);
+    const volumes = join(await newDirectory(), "f-2d");
+    await mkdir(volumes);
+    for (const volume of ["688", "689"]) {
+      const of = entries.filter(({ name }) => name.includes(`/${volume}/`));
+      await writeFile(join(volumes, `${volume}.zip`), zipOf(of.map((one) => ({ ...one, name: one.name.slice(13) }))));
+    }
+    const again = await importInto(db, "cap", volumes);
+    expect(again).toMatchObject({ unchanged: true, nothingCameIn: false, counts: { rows: 2, rejected: 0 } });
+  });
+
+  test.each([
+    ["is cut short", (whole: Buffer) => whole.subarray(0, whole.length - 40), "corrupt"],
+    ["is protected by a password", undefined, "unsupported"],
+  ] as const)("a zip that %s is refused by its name", async (_, damage, code) => {
+    const content = Buffer.from(JSON.stringify(capCase(688)));
+    const whole = zipOf([{ name: "1/cases/0150-01.json", content, isEncrypted: damage === undefined }]);
+    const path = join(await newDirectory(), "volume.zip");
+    await writeFile(path, damage === undefined ? whole : damage(whole));
+    await expect(importInto(await newDatabase(), "cap", path)).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining("volume.zip") as string,
+    });
+  });
+
   test("a truncated archive keeps what stands before its end", async () => {
     const db = await newDatabase();
     const many = Object.fromEntries(
@@ -215,8 +249,14 @@ describe("the Caselaw Access Project", () => {
     const zip = join(await newDirectory(), "cap.zip");
     await writeFile(zip, "PK");
     await expect(importInto(db, "cap", zip)).rejects.toMatchObject({
+      code: "corrupt",
+      message: expect.stringContaining("cap.zip cannot be read as a zip archive") as string,
+    });
+    const other = join(await newDirectory(), "cap.rar");
+    await writeFile(other, "Rar!");
+    await expect(importInto(db, "cap", other)).rejects.toMatchObject({
       code: "unsupported",
-      hint: expect.stringContaining("unzip -d cases cap.zip"),
+      hint: expect.stringContaining(".zip, .tar") as string,
     });
   });
 });

@@ -4,11 +4,13 @@ import { monotonicMs, systemClock } from "#base/clock.ts";
 import type { Clock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
+import { cameToNothing } from "./frame/counts.ts";
 import type { Tally } from "./frame/counts.ts";
 import type { BatchLimits } from "./frame/batches.ts";
 import { importParts } from "./frame/importer.ts";
 import type { FrameResult } from "./frame/importer.ts";
 import { ProgressMeter } from "./frame/progress.ts";
+import type { ShownReject } from "./frame/rejects.ts";
 import type { ImportProgress } from "./frame/progress.ts";
 import type { ReadyBatch, Sink } from "./frame/sink.ts";
 import type { PreparedSource, Row } from "./frame/source.ts";
@@ -44,8 +46,12 @@ export type OneKindReport<Kind extends string> = {
     readonly rejected: number;
   } & { readonly [Name in Kind]: Tally };
   readonly unchanged: boolean;
+  /** No row of the input is held: there was none, or each was left out. */
+  readonly nothingCameIn: boolean;
   readonly rejected: readonly { readonly reason: string; readonly count: number }[];
   readonly rejectFile: string | null;
+  /** The first row left out for each of the first few reasons. */
+  readonly firstRejects: readonly ShownReject[];
   readonly notes: readonly string[];
   /** Of this process. */
   readonly elapsed_ms: number;
@@ -92,7 +98,7 @@ const NOTHING: Tally = { added: 0, updated: 0, unchanged: 0, removed: 0 };
 
 function reportOf<Kind extends string>(
   kind: Kind,
-  { run, counts, rejectFile, times }: FrameResult,
+  { run, counts, rejectFile, firstRejects, times }: FrameResult,
   { source, notes }: Pick<PreparedSource<Row>, "source" | "notes">,
   input: string,
   elapsed_ms: number,
@@ -100,16 +106,19 @@ function reportOf<Kind extends string>(
   const { rows, raw_bytes, tallies } = counts;
   const tally = tallies[kind] ?? NOTHING;
   const rejected = rejectedByReason(counts.rejected);
+  const rejectedRows = rejected.reduce((sum, { count }) => sum + count, 0);
   const byKind = { [kind]: tally } as { readonly [Name in Kind]: Tally };
   return {
     run: run.id,
     resumed: run.resumed,
     source,
     input,
-    counts: { rows, raw_bytes, rejected: rejected.reduce((sum, { count }) => sum + count, 0), ...byKind },
+    counts: { rows, raw_bytes, rejected: rejectedRows, ...byKind },
     unchanged: tally.added + tally.updated + tally.removed === 0,
+    nothingCameIn: cameToNothing(counts, rejectedRows, [tally]),
     rejected,
     rejectFile,
+    firstRejects,
     notes: [...notes, ...toldNotes(counts.sums)],
     elapsed_ms,
     times: { read_ms: times.read_ms, write_ms: times.write_ms },

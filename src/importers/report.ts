@@ -1,8 +1,10 @@
 import { EMPTY_ACCOUNT } from "#opinions/clean/text-account.ts";
 import type { TextAccount } from "#opinions/clean/text-account.ts";
 import type { OpinionChanges } from "#opinions/store/write-opinions.ts";
+import { cameToNothing } from "./frame/counts.ts";
 import type { Tally } from "./frame/counts.ts";
 import type { FrameResult } from "./frame/importer.ts";
+import type { ShownReject } from "./frame/rejects.ts";
 import { toldNotes } from "./frame/told.ts";
 
 /** Where the time of one process went, in milliseconds. Reading and writing share a thread; cleaning has its own. */
@@ -36,8 +38,12 @@ export type ImportReport = {
   readonly characters: TextAccount;
   /** Nothing was added, updated or removed. */
   readonly unchanged: boolean;
+  /** No row of the input is held: there was none, or each was left out. */
+  readonly nothingCameIn: boolean;
   readonly rejected: readonly { readonly reason: string; readonly count: number }[];
   readonly rejectFile: string | null;
+  /** The first row left out for each of the first few reasons. */
+  readonly firstRejects: readonly ShownReject[];
   readonly notes: readonly string[];
   /** Of this process. */
   readonly elapsed_ms: number;
@@ -49,21 +55,24 @@ export type ReportParts = Pick<ImportReport, "source" | "input" | "notes" | "ela
 };
 
 export function reportOf({ result, ...rest }: ReportParts): ImportReport {
-  const { run, counts, rejectFile } = result;
+  const { run, counts, rejectFile, firstRejects } = result;
   const { rows, raw_bytes, tallies, sums } = counts;
   const { decisions = NOTHING, opinions = NOTHING } = tallies;
   const rejected = rejectedByReason(counts.rejected);
+  const rejectedRows = rejected.reduce((sum, { count }) => sum + count, 0);
   const changes = [decisions, opinions].map(({ added, updated, removed }) => added + updated + removed);
   return {
     ...rest,
     notes: [...rest.notes, ...toldNotes(sums)],
     rejectFile,
+    firstRejects,
     run: run.id,
     resumed: run.resumed,
-    counts: { rows, raw_bytes, decisions, opinions, rejected: rejected.reduce((sum, { count }) => sum + count, 0) },
+    counts: { rows, raw_bytes, decisions, opinions, rejected: rejectedRows },
     changes: { ...NO_CHANGES, ...(sums["changes"] as Partial<OpinionChanges> | undefined) },
     characters: { ...EMPTY_ACCOUNT, ...(sums["characters"] as Partial<TextAccount> | undefined) },
     unchanged: changes.every((count) => count === 0),
+    nothingCameIn: cameToNothing(counts, rejectedRows, [decisions, opinions]),
     rejected,
   };
 }

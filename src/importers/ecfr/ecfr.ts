@@ -1,7 +1,7 @@
 import { US_CFR } from "../laws/federal-collections.ts";
 import type { LawContext, PreparedLaws } from "../laws/law-item.ts";
-import { documentPart, headOf, xmlFilesAt } from "../laws/xml-files.ts";
-import type { DocumentReader } from "../laws/xml-files.ts";
+import { documentPart, headOf, wholePathOf, xmlFilesAt } from "../laws/xml-files.ts";
+import type { DocumentReader, XmlFile } from "../laws/xml-files.ts";
 import { EREGS_READER } from "./eregs.ts";
 import { dayOfHead, printedReader } from "./printed.ts";
 
@@ -13,18 +13,18 @@ const HEAD_CHARS = 16 * 1024;
  * of the eCFR, in the order of editions. Notices of amendment are passed over.
  */
 export async function prepareEcfr({ paths, edition }: LawContext): Promise<PreparedLaws> {
-  const files: { readonly path: string; readonly when: string; readonly reader: DocumentReader }[] = [];
+  const files: { readonly file: XmlFile; readonly when: string; readonly reader: DocumentReader }[] = [];
   const printed = printedReader(edition);
   let passed = 0;
-  for (const path of await xmlFilesAt(paths)) {
-    const head = await headOf(path, HEAD_CHARS);
+  for (const file of await xmlFilesAt(paths)) {
+    const head = await headOf(file, HEAD_CHARS);
     if (/<notice[\s>]/u.test(head)) passed += 1;
     else if (/<(?:CFRGRANULE|DLPSTEXTCLASS|ECFR)[\s>]/u.test(head)) {
-      files.push({ path, when: dayOfHead(head, path) ?? edition ?? "", reader: printed });
-    } else files.push({ path, when: whenOf(head), reader: EREGS_READER });
+      files.push({ file, when: dayOfHead(head, wholePathOf(file)) ?? edition ?? "", reader: printed });
+    } else files.push({ file, when: whenOf(head), reader: EREGS_READER });
   }
   const ordered = files.toSorted((left, right) => (left.when < right.when ? -1 : 1));
-  const parts = await Promise.all(ordered.map(async ({ path, reader }) => documentPart(path, reader, US_CFR)));
+  const parts = await Promise.all(ordered.map(async ({ file, reader }) => documentPart(file, reader, US_CFR)));
   const notes = passed === 0 ? [] : [`${passed} notices of amendment are passed over: the versions hold them`];
   return { source: "ecfr", parts, notes, finish: async () => undefined, close: async () => undefined };
 }

@@ -1,6 +1,6 @@
 import { documentPart, headOf, xmlFilesAt } from "../laws/xml-files.ts";
 import { US_FR } from "../laws/federal-collections.ts";
-import type { LawContext, PreparedLaws } from "../laws/law-item.ts";
+import type { LawContext, LawPart, PreparedLaws } from "../laws/law-item.ts";
 import { FEDERAL_REGISTER_READER } from "./document.ts";
 import { ISSUE_READER } from "./issue.ts";
 
@@ -11,13 +11,11 @@ const HEAD_CHARS = 16 * 1024;
  * issues in USLM.
  */
 export async function prepareFederalRegister({ paths }: LawContext): Promise<PreparedLaws> {
-  const files = await xmlFilesAt(paths);
-  const parts = await Promise.all(
-    files.map(async (path) => {
-      const isIssue = /<frDoc[\s>]/u.test(await headOf(path, HEAD_CHARS));
-      return documentPart(path, isIssue ? ISSUE_READER : FEDERAL_REGISTER_READER, US_FR);
-    }),
-  );
+  const parts: LawPart[] = [];
+  for (const file of await xmlFilesAt(paths)) {
+    const isIssue = /<frDoc[\s>]/u.test(await headOf(file, HEAD_CHARS));
+    parts.push(await documentPart(file, isIssue ? ISSUE_READER : FEDERAL_REGISTER_READER, US_FR));
+  }
   return {
     source: "federal-register",
     parts,

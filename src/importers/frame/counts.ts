@@ -26,6 +26,19 @@ function emptyTally(): Tally {
   return { added: 0, updated: 0, unchanged: 0, removed: 0 };
 }
 
+/** No row of an input is held: there was none, or each was left out. */
+export function cameToNothing(
+  { rows }: Pick<PartCounts, "rows">,
+  rejected: number,
+  tallies: readonly Tally[],
+): boolean {
+  const held = tallies.reduce(
+    (sum, { added, updated, unchanged, removed }) => sum + added + updated + unchanged + removed,
+    0,
+  );
+  return held === 0 && rejected >= rows;
+}
+
 /** Adds `more` to `counts`, in place. */
 export function addCounts(counts: PartCounts, more: PartCounts): void {
   counts.rows += more.rows;

@@ -10,7 +10,8 @@ import type { PartCounts } from "./counts.ts";
 import { beginRun, finishRun, positionsOf } from "./positions.ts";
 import type { Position, Run } from "./positions.ts";
 import type { ProgressMeter } from "./progress.ts";
-import { RejectFile } from "./rejects.ts";
+import { firstRejectsIn, RejectFile } from "./rejects.ts";
+import type { ShownReject } from "./rejects.ts";
 import type { ReadyBatch, Sink } from "./sink.ts";
 import type { PreparedSource, Row, SourcePart } from "./source.ts";
 
@@ -44,6 +45,8 @@ export type FrameResult = {
   /** Over the whole run, interruptions included. */
   readonly counts: PartCounts;
   readonly rejectFile: string | null;
+  /** The first row left out for each of the first few reasons. */
+  readonly firstRejects: readonly ShownReject[];
   readonly times: FrameTimes;
 };
 
@@ -82,7 +85,9 @@ export async function importParts<Item extends Row, Ready extends ReadyBatch<Ite
   for (const { counts } of positions.values()) addCounts(total, counts);
   await transaction(db, (trx) => finishRun(trx, run, prepared.source, total, clock()));
   await prepared.finish();
-  return { run, counts: total, rejectFile: total.rejects_bytes === 0 ? null : rejects.path, times };
+  const rejectFile = total.rejects_bytes === 0 ? null : rejects.path;
+  const firstRejects = rejectFile === null ? [] : await firstRejectsIn(rejectFile);
+  return { run, counts: total, rejectFile, firstRejects, times };
 }
 
 type PartState = { row: number | undefined; counts: PartCounts };

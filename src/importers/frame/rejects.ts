@@ -6,6 +6,14 @@ import type { Place, RejectReason } from "./source.ts";
 
 export type Reject = RejectReason & { readonly place: Place; readonly sourceId: string | null };
 
+/** A row that was left out, as the report of a run shows it. */
+export type ShownReject = RejectReason & { readonly place: string };
+
+/** Of so many rows left out a report says why, each for a reason of its own. */
+const SHOWN_MAX = 3;
+/** How far a file of rejects is looked into for them. */
+const LOOK_BYTES_MAX = 256 * 1024;
+
 /**
  * The rows left out of a run, one JSON object a line: `file`, `row`, `line`, `source_id`, `reason`, `message`, `hint`.
  * Lines are written before the transaction that counts them, and the transaction keeps the length: what an
@@ -48,4 +56,26 @@ export class RejectFile {
     await this.#file.truncate(this.#length_bytes);
     return this.#file;
   }
+}
+
+/** The first row that was left out for each of the first few reasons, in the order of the file. */
+export async function firstRejectsIn(path: string): Promise<readonly ShownReject[]> {
+  const file = await open(path, "r");
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(LOOK_BYTES_MAX), 0, LOOK_BYTES_MAX, 0);
+    const lines = buffer.subarray(0, bytesRead).toString("utf8").split("\n").slice(0, -1);
+    const first = new Map<string, ShownReject>();
+    for (const line of lines) {
+      if (first.size === SHOWN_MAX) break;
+      const { reason, message, hint, ...place } = JSON.parse(line) as RejectReason & Place;
+      if (!first.has(reason)) first.set(reason, { reason, message, hint, place: placeText(place) });
+    }
+    return [...first.values()];
+  } finally {
+    await file.close();
+  }
+}
+
+function placeText({ file, row, line }: Place): string {
+  return line === undefined ? `${file}, row ${row}` : `${file}, line ${line}`;
 }

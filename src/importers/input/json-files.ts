@@ -1,8 +1,8 @@
-import { basename } from "node:path";
 import { LIMITS } from "#base/limits.ts";
 import { OnpointError, messageOf } from "#base/errors.ts";
 import type { OpenPart, Place, RejectReason, Row, SourcePart } from "../frame/source.ts";
-import { filesIn, filesOfArchive, inGroups, isDirectoryAt } from "./files.ts";
+import { archiveAt, KNOWN_ARCHIVES } from "./archive.ts";
+import { filesIn, inGroups, isDirectoryAt } from "./files.ts";
 import type { Files } from "./files.ts";
 
 /** A JSON document of a directory or an archive; `text` is undefined when it is larger than a row may be. */
@@ -10,10 +10,9 @@ export type JsonFile = { readonly path: string; readonly bytes: number; readonly
 /** What becomes of one document; its place and size are filled in. */
 export type ToItem<Item extends Row> = (file: JsonFile, place: Place) => Item;
 
-const ARCHIVE = /\.(?:tar|tar\.gz|tgz|tar\.zst|tar\.bz2)$/u;
 const FILES_PER_GROUP = 64;
 
-/** The JSON documents at a path, a directory or a tar archive, as one part. `isWanted` judges by the path inside it. */
+/** The JSON documents at a path, a directory or an archive, as one part. `isWanted` judges by the path inside it. */
 export async function jsonFilesPart<Item extends Row>(
   path: string,
   isWanted: (path: string) => boolean,
@@ -21,11 +20,10 @@ export async function jsonFilesPart<Item extends Row>(
 ): Promise<SourcePart<Item>> {
   const wanted = { isWanted, file_bytes_max: LIMITS.import_field_bytes_max };
   if (await isDirectoryAt(path)) return partOf(await filesIn(path, wanted), toItem);
-  if (ARCHIVE.test(path)) return partOf(await filesOfArchive(path, wanted), toItem);
-  throw new OnpointError("unsupported", `${path} is neither a directory nor a tar archive`, {
-    hint: path.endsWith(".zip")
-      ? `unpack it and import the directory: unzip -d cases ${basename(path)}`
-      : "known are a directory, .tar, .tar.gz, .tgz, .tar.zst and .tar.bz2; unpack anything else first",
+  const archive = await archiveAt(path, wanted);
+  if (archive !== undefined) return partOf(archive, toItem);
+  throw new OnpointError("unsupported", `${path} is neither a directory nor an archive`, {
+    hint: `give a directory or an archive (${KNOWN_ARCHIVES}); unpack anything else first`,
   });
 }
 

@@ -5,7 +5,10 @@ import { messageOf, OnpointError, systemCodeOf } from "#base/errors.ts";
 import type { LawCollection } from "#laws/model.ts";
 import type { LawChange } from "#laws/store/write.ts";
 import type { RejectReason } from "../frame/source.ts";
+import { ZIP } from "../input/archive.ts";
 import { fileStamp, openInput, withoutCompression } from "../input/open.ts";
+import { listZip, openInZip } from "../input/zip.ts";
+import type { ZippedFile } from "../input/zip.ts";
 import { readXml } from "../xml/read-xml.ts";
 import type { IsContainer, XmlEvent } from "../xml/read-xml.ts";
 import { XmlFault } from "../xml/xml-fault.ts";
@@ -27,35 +30,50 @@ export type DocumentReader = {
 
 const ROWS_PER_GROUP = 64;
 
-/** The files of XML at some paths, directories with all below them, in the order of paths. */
-export async function xmlFilesAt(paths: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+/** A file of XML; `within` is what it is in the zip archive at `path`. */
+export type XmlFile = { readonly path: string; readonly within?: ZippedFile };
+
+/** With the directories it stands in, as if an archive were one: some are named by a day. */
+export function wholePathOf({ path, within }: XmlFile): string {
+  return within === undefined ? path : join(path, within.name);
+}
+
+/** The files of XML at some paths, directories and zip archives with all in them, in the order of paths. */
+export async function xmlFilesAt(paths: readonly string[]): Promise<XmlFile[]> {
+  const found: XmlFile[] = [];
   for (const path of paths) {
     const at = await stat(path).catch((thrown: unknown) => {
       if (systemCodeOf(thrown) !== "ENOENT") throw thrown;
       throw new OnpointError("not_found", `${path} does not exist`, { cause: thrown });
     });
     if (!at.isDirectory()) {
-      found.push(path);
+      found.push(...(await filesAt(path)));
       continue;
     }
     const names = (await readdir(path, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile() && withoutCompression(entry.name).endsWith(".xml"))
+      .filter((entry) => entry.isFile() && (withoutCompression(entry.name).endsWith(".xml") || ZIP.test(entry.name)))
       .map((entry) => join(entry.parentPath, entry.name));
-    found.push(...names.toSorted());
+    for (const name of names.toSorted()) found.push(...(await filesAt(name)));
   }
   if (found.length === 0) {
     throw new OnpointError("invalid_input", `no files of XML in ${paths.join(", ")}`, {
-      hint: "expected files named *.xml, plain or with .bz2, .gz or .zst",
+      hint: "expected files named *.xml, plain or with .bz2, .gz or .zst, or zip archives of them",
     });
   }
   return found;
 }
 
+/** The file itself, or the documents of the archive that it is. */
+async function filesAt(path: string): Promise<XmlFile[]> {
+  if (!ZIP.test(path)) return [{ path }];
+  const files = (await listZip(path)).filter(({ name }) => name.endsWith(".xml"));
+  return files.toSorted((left, right) => (left.name < right.name ? -1 : 1)).map((within) => ({ path, within }));
+}
+
 /** The beginning of a file, for what must be known before it is read. */
-export async function headOf(path: string, chars: number): Promise<string> {
+export async function headOf(file: XmlFile, chars: number): Promise<string> {
   let head = "";
-  for await (const chunk of openChunks(path)) {
+  for await (const chunk of openChunks(file)) {
     head += chunk.toString("utf8");
     if (head.length >= chars) break;
   }
@@ -66,16 +84,18 @@ export async function headOf(path: string, chars: number): Promise<string> {
  * One document as a part of an import. It is read twice: first to its end, so that nothing of a file that is damaged or
  * of another kind is written, then for its rows.
  */
-export async function documentPart(path: string, reader: DocumentReader, fallback: LawCollection): Promise<LawPart> {
-  const { key, size_bytes } = await fileStamp(path);
+export async function documentPart(file: XmlFile, reader: DocumentReader, fallback: LawCollection): Promise<LawPart> {
+  const { path, within } = file;
+  const stamp = await fileStamp(path);
+  const size_bytes = within?.size_bytes ?? stamp.size_bytes;
   return {
-    key: `${path}:${key}`,
-    label: basename(path),
+    key: `${wholePathOf(file)}:${stamp.key}`,
+    label: basename(wholePathOf(file)),
     size_bytes,
     open: async (afterRow) => {
       const progress = { taken: 0 };
       return {
-        groups: groupsOf(path, { reader, fallback, afterRow, size_bytes, progress }),
+        groups: groupsOf(file, { reader, fallback, afterRow, size_bytes, progress }),
         bytesTaken: () => progress.taken,
         close: async () => undefined,
       };
@@ -91,10 +111,10 @@ type Reading = {
   readonly progress: { taken: number };
 };
 
-async function* groupsOf(path: string, reading: Reading): AsyncGenerator<readonly LawItem[]> {
+async function* groupsOf(from: XmlFile, reading: Reading): AsyncGenerator<readonly LawItem[]> {
   const { reader, fallback, afterRow, size_bytes, progress } = reading;
-  const file = basename(path);
-  const fault = await faultIn(path, reader);
+  const file = basename(wholePathOf(from));
+  const fault = await faultIn(from, reader);
   if (fault !== undefined) {
     const place = { file, row: 1 };
     const item = { place, sourceId: null, bytes: size_bytes, collection: fallback, changes: [], rejects: [fault] };
@@ -105,7 +125,7 @@ async function* groupsOf(path: string, reading: Reading): AsyncGenerator<readonl
   let group: LawItem[] = [];
   let row = 0;
   let told = 0;
-  for await (const made of reader.rows(readXml(openChunks(path, progress), reader.isContainer), path)) {
+  for await (const made of reader.rows(readXml(openChunks(from, progress), reader.isContainer), wholePathOf(from))) {
     row += 1;
     if (row <= afterRow) continue;
     const bytes = sizeOf(made);
@@ -120,9 +140,9 @@ async function* groupsOf(path: string, reading: Reading): AsyncGenerator<readonl
 }
 
 /** Why a document is left out, or undefined when it can be read to its end. */
-async function faultIn(path: string, reader: DocumentReader): Promise<RejectReason | undefined> {
+async function faultIn(file: XmlFile, reader: DocumentReader): Promise<RejectReason | undefined> {
   try {
-    for await (const _ of reader.rows(readXml(openChunks(path), reader.isContainer), path));
+    for await (const _ of reader.rows(readXml(openChunks(file), reader.isContainer), wholePathOf(file)));
     return undefined;
   } catch (thrown) {
     if (thrown instanceof XmlFault) return thrown.toReject();
@@ -133,9 +153,11 @@ async function faultIn(path: string, reader: DocumentReader): Promise<RejectReas
   }
 }
 
-async function* openChunks(path: string, progress?: { taken: number }): AsyncGenerator<Buffer> {
-  if (withoutCompression(path) === path) {
-    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+async function* openChunks({ path, within }: XmlFile, progress?: { taken: number }): AsyncGenerator<Buffer> {
+  if (within !== undefined || withoutCompression(path) === path) {
+    const chunks =
+      within === undefined ? createReadStream(path, { highWaterMark: 256 * 1024 }) : openInZip(path, within);
+    for await (const chunk of chunks) {
       if (progress !== undefined) progress.taken += (chunk as Buffer).length;
       yield chunk as Buffer;
     }

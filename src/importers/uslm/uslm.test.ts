@@ -8,6 +8,7 @@ import {
   rejectsIn,
   standingAt,
 } from "#test/laws/import-laws.ts";
+import { zipOf } from "#test/zip-files.ts";
 
 const TODAY = "2024-01-01";
 
@@ -39,6 +40,21 @@ const FIRST = title(
 const SECOND = title("2016-04-27", chapter(TOLLS.replace("a bridge", "any bridge")));
 
 describe("the United States Code in USLM", () => {
+  test("is read from the zip archives in which it is published, its editions in the order of their days", async () => {
+    const files = { "a/usc70.xml": SECOND, "b/usc70.xml": FIRST };
+    const zipped = Object.entries(files).map(([name, text]) => ({ name, content: Buffer.from(text) }));
+    const readme = { name: "readme.txt", content: Buffer.from("Not a law.") };
+    const db = await lawDatabase();
+    const report = await importLawsFrom(db, "uslm", await directoryOf({ "xml_usc70.zip": zipOf([...zipped, readme]) }));
+    expect(report.counts).toMatchObject({ rejected: 0, rows: expect.any(Number) as number });
+    const other = await lawDatabase();
+    const plain = await importLawsFrom(other, "uslm", await directoryOf(files));
+    expect(report.counts.versions).toEqual(plain.counts.versions);
+    const standing = async (at: typeof db) => (await standingAt(at, "70 U.S.C. § 101", TODAY))?.text;
+    expect(await standing(db)).toEqual(await standing(other));
+    expect((await standing(db))?.html).toContain("any bridge");
+  });
+
   test("a section has its words, its notes apart, its place and its citation", async () => {
     const db = await lawDatabase();
     const report = await importLawsFrom(db, "uslm", await directoryOf({ "usc70.xml": FIRST }));
