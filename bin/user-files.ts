@@ -1,5 +1,7 @@
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
+import { OnpointError, systemCodeOf } from "#base/errors.ts";
 
 const OPEN_TO_ALL = 0o666;
 const OF_OTHERS = 0o077;
@@ -29,8 +31,13 @@ async function created(path: string): Promise<FileHandle> {
   try {
     file = await open(path, "wx", OPEN_TO_ALL);
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") throw thrown;
-    return open(path, "w");
+    const code = systemCodeOf(thrown);
+    if (code === "EEXIST") return open(path, "w");
+    if (code !== "ENOENT" && code !== "ENOTDIR") throw thrown;
+    throw new OnpointError("invalid_input", `${path} cannot be written: ${dirname(path)} is not a directory`, {
+      hint: "Make the directory first, or name another file.",
+      cause: thrown,
+    });
   }
   await file.chmod(OPEN_TO_ALL & ~usersUmask);
   return file;

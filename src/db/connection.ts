@@ -1,5 +1,5 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { ownDirectory } from "#base/private-files.ts";
 import { Kysely } from "kysely";
 import type { Transaction } from "kysely";
 import type { Dialect } from "./dialect.ts";
@@ -59,9 +59,11 @@ export function sqlitePath(dataDir: string): string {
  * reach) or `invalid_configuration` (a directory that cannot be written).
  */
 export async function openDatabase(schema: Schema, options: OpenDatabaseOptions): Promise<Db> {
-  await mkdir(options.dataDir, { recursive: true, mode: 0o700 }).catch((thrown: unknown) => {
+  try {
+    ownDirectory(options.dataDir);
+  } catch (thrown) {
     throw storageFailure(thrown);
-  });
+  }
   const db = new Db(options);
   try {
     const { pending } = await schemaState(db, schema);

@@ -1,9 +1,10 @@
-import { readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { systemClock } from "#base/clock.ts";
 import type { Clock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
+import { ownDirectory } from "#base/private-files.ts";
 import { isBusy, storageFailure } from "./failures.ts";
 
 /** Work that only one process at a time may do in a data directory; different kinds run beside each other. */
@@ -79,7 +80,7 @@ export function lockDataDirectory(
 function openLocked(dataDir: string, purpose: LockPurpose, holderFile: string): DatabaseSync {
   let file: DatabaseSync | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    ownDirectory(dataDir);
     file = new DatabaseSync(join(dataDir, `${purpose}.lock`));
     file.exec("BEGIN EXCLUSIVE");
     return file;

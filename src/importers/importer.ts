@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { monotonicMs, systemClock } from "#base/clock.ts";
 import type { Clock } from "#base/clock.ts";
 import type { Logger } from "#base/log.ts";
+import { closeToOthers } from "#base/private-files.ts";
 import type { Db } from "#db/connection.ts";
 import { storageFailure } from "#db/failures.ts";
 import { importParts } from "./frame/importer.ts";
@@ -55,9 +56,11 @@ async function importSource(options: ImportOptions): Promise<ImportReport> {
   const { db, dataDir, source, paths, log, signal } = options;
   const started_ms = monotonicMs();
   const meter = new ProgressMeter(options.onProgress);
+  const scratchDir = join(dataDir, "scratch");
+  closeToOthers(scratchDir);
   const prepared = await prepareSource(source, {
     paths,
-    scratchDir: join(dataDir, "scratch"),
+    scratchDir,
     ...(options.courtId === undefined ? {} : { courtId: options.courtId }),
     ...(options.collection === undefined ? {} : { collection: options.collection }),
     ...(signal === undefined ? {} : { signal }),

@@ -1,9 +1,10 @@
-import { open, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { backup as copyPages, DatabaseSync } from "node:sqlite";
 import { systemClock } from "#base/clock.ts";
 import type { Clock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
+import { ownDirectory } from "#base/private-files.ts";
 import { countRows } from "../check.ts";
 import { snapshot, sqlitePath } from "../connection.ts";
 import type { Db } from "../connection.ts";
@@ -47,7 +48,7 @@ export async function backupDatabase(
   const partial = `${target}.partial`;
   try {
     await rm(partial, { recursive: true, force: true });
-    await mkdir(partial, { recursive: true, mode: 0o700 });
+    ownDirectory(partial);
     // First, because a model may give way to a newer one while the records are copied.
     const taken = await takeAlong(besides, partial, onProgress);
     const contents =

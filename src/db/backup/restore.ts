@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
 import { OnpointError } from "#base/errors.ts";
-import { privateDirectory } from "#base/private-files.ts";
+import { ownDirectory, privateDirectory } from "#base/private-files.ts";
 import { countRows } from "../check.ts";
 import { attachDatabase, openDatabase, sqlitePath, transaction } from "../connection.ts";
 import type { Trx } from "../connection.ts";
@@ -98,7 +98,7 @@ async function restoreFile(
     });
   }
   await refuseUnlessEmpty(dataDir);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  ownDirectory(dataDir);
   const unfinished = `${sqlitePath(dataDir)}${UNFINISHED}`;
   await rm(unfinished, { recursive: true, force: true });
   const total = files[0]?.size_bytes ?? 0;
