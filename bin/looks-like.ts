@@ -6,7 +6,7 @@ const KINDS: readonly { readonly begins: RegExp; readonly is: string; readonly h
   {
     begins: /^PK\x03\x04/u,
     is: "a zip archive",
-    hint: "uslm, ecfr, federal-register and cap read one named .zip; unpack it for any other",
+    hint: "uslm, ecfr, federal-register, cap, recap and pacer look into one; unpack it for any other",
   },
   { begins: /^%PDF-/u, is: "a PDF file", hint: "pacer and trial-filings read PDF files" },
   {

@@ -18,6 +18,7 @@ import type { Context } from "../context.ts";
 import { catchUpUnlessServed } from "../follow.ts";
 import { lockImport } from "../index-lock.ts";
 import { docketReportText, filingReportText, lawReportText, reportText } from "../import-report.ts";
+import { exampleOf, sourcesInWords } from "../import-sources.ts";
 import { whatTheyLookLike } from "../looks-like.ts";
 import { bytes, EXIT, note, openProgress, print, printJson } from "../terminal.ts";
 
@@ -74,8 +75,9 @@ export function addImportCommand(program: Command): void {
     .description(
       "Imports decisions, laws, filings or dockets. What is new is added, what has changed is updated, the rest is left alone.\nAn interrupted import goes on where it stopped when the same command is given again.",
     )
-    .argument("<source>", `where they come from: ${KNOWN_SOURCES}`, sourceName)
-    .argument("<path...>", "files or a directory in the source's own layout")
+    .usage("[options] <source> <path...>")
+    .argument("[source]", `where they come from: ${KNOWN_SOURCES}`, sourceName)
+    .argument("[path...]", "files or a directory in the source's own layout")
     .option("--court <id>", "the court of decisions for which the source names none")
     .option("--collection <name>", "what these documents are called in the records (jsonl only)")
     .addOption(
@@ -95,7 +97,14 @@ export function addImportCommand(program: Command): void {
       "after",
       "\nExample:\n  $ onpoint import courtlistener ./bulk-data\n  $ onpoint import cap cap.tar.gz --json\n  $ onpoint import cap cap.tar.gz --again\n  $ onpoint import dc-code ./dc-code",
     )
-    .action(async (source: SourceName | LawSourceName, paths: string[], options: Options) => {
+    .action(async (source: AnySource | undefined, paths: string[], options: Options) => {
+      if (source === undefined) {
+        note(sourcesInWords(process.stderr));
+        process.exitCode = EXIT.usage;
+        return;
+      }
+      if (paths.length === 0)
+        throw new OnpointError("invalid_input", `import ${source} needs a path`, { hint: exampleOf(source) });
       const context = openContext("command");
       const signal = interruptSignal();
       giveWay();

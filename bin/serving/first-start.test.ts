@@ -8,7 +8,7 @@ import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
 import { addDecision } from "#test/records.ts";
-import { developmentKey } from "./first-start.ts";
+import { developmentKey, networkInWords } from "./first-start.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -27,6 +27,16 @@ afterEach(async () => {
 const add = async (source: string): Promise<void> => {
   await transaction(db, async (trx) => addDecision(trx, { name: `A case of ${source}`, source }));
 };
+test.each([
+  ["127.0.0.1", []],
+  ["::1", []],
+  ["0.0.0.0", ["  network  open to every network this machine is on (ONPOINT_HOST=0.0.0.0)"]],
+  ["::", ["  network  open to every network this machine is on (ONPOINT_HOST=::)"]],
+  ["10.1.2.3", ["  network  open to the network of that address (ONPOINT_HOST=10.1.2.3)"]],
+])("who else reaches a server at %s is said", (host, words) => {
+  expect(networkInWords({ host })).toEqual(words);
+});
+
 const HERE = { host: "127.0.0.1" };
 
 test("over invented decisions a first start makes one key, which ends in a week", async () => {

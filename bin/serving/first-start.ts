@@ -47,6 +47,7 @@ export async function greeting(config: Config, db: Db, started: Started): Promis
   return [
     "",
     `Onpoint ${VERSION} listens on ${address} (ready in ${duration(elapsed_s)}${processes === 1 ? "" : `, ${processes} processes`})`,
+    ...networkInWords(config),
     `  corpus   ${await corpusInWords(db)}`,
     `  data     ${resolve(config.dataDir)}${db.dialect === "postgres" ? " (records in PostgreSQL)" : ""}`,
     ...(pagesAccess(config, config.host) === "off" ? [] : [`  search   ${address}/ (in a browser)`]),
@@ -72,6 +73,14 @@ export function greetingOfRole(role: Role, { address, processes, elapsed_s }: St
   return `\nOnpoint ${VERSION}, role ${role}, listens on ${address} (${how})\n`;
 }
 
+/** Who else can reach it, where that is anybody: its address on this machine does not tell. */
+export function networkInWords({ host }: Pick<Config, "host">): string[] {
+  if (isLoopback(host)) return [];
+  const where =
+    host === "0.0.0.0" || host === "::" ? "every network this machine is on" : "the network of that address";
+  return [`  network  open to ${where} (ONPOINT_HOST=${host})`];
+}
+
 /** How the first account is made, while there is none; a link is no more for a journal than a key is. */
 export async function ownerInWords(
   db: Db,
@@ -82,7 +91,7 @@ export async function ownerInWords(
   const how = isManaged(environment)
     ? "npx onpoint users first-owner"
     : linkAddress(authUrl, "first-owner", (await firstOwnerLink({ db, clock: systemClock })) ?? "");
-  return ["", `The first account, which looks after the service, is made here:  ${how}`];
+  return ["", `Create the first account, the administrator's:  ${how}`];
 }
 
 function isManaged(environment: NodeJS.ProcessEnv): boolean {

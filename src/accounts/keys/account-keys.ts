@@ -161,7 +161,7 @@ async function requireMaker(trx: Trx, accounts: Accounts, userId: string, teamId
   const user = await trx.selectFrom("users").select("is_admin").where("id", "=", userId).executeTakeFirst();
   if (user?.is_admin === 1) return;
   throw new OnpointError("forbidden", "your organization may not make keys here", {
-    hint: "Whoever looks after this service can allow it.",
+    hint: "An administrator of this service can allow it.",
   });
 }
 

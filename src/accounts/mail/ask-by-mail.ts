@@ -33,7 +33,7 @@ type Asked = { readonly email: string; readonly origin: Origin };
 export async function requestAccount(accounts: Accounts, asked: Asked): Promise<void> {
   if (accounts.signUp !== "open") {
     throw new OnpointError("forbidden", "accounts are made by invitation here", {
-      hint: "Ask whoever looks after this service.",
+      hint: "Ask an administrator of this service.",
     });
   }
   await sendAside(accounts, asked, async (email) => {

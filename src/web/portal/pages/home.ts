@@ -13,7 +13,7 @@ export const homePage: PortalPage = {
         <dt>E-mail address</dt>
         <dd>${signedIn.user.email}</dd>
         <dt>Account</dt>
-        <dd><code>${signedIn.user.id}</code>${signedIn.user.isAdmin ? ", looks after this service" : ""}</dd>
+        <dd><code>${signedIn.user.id}</code>${signedIn.user.isAdmin ? ", administrator of this service" : ""}</dd>
         <dt>Address of the API</dt>
         <dd><code>${service.apiUrl}</code></dd>
         <dt>Address of the tools</dt>

@@ -36,7 +36,7 @@ function askForm(visit: Visit, trouble: Trouble | undefined): Shown {
   if (visit.accounts.signUp === "invited") {
     return notePage(
       "By invitation",
-      "Accounts are made by a link that whoever looks after this service hands out. Ask there for one.",
+      "An administrator of this service sends you a link to create your account. Ask for one.",
     );
   }
   return {
