@@ -2,15 +2,15 @@ import { open, stat } from "node:fs/promises";
 import { basename } from "node:path";
 
 /** How files of a kind begin, what they are called, and how they come in. */
-const KINDS: readonly { readonly begins: RegExp; readonly is: string; readonly hint: string }[] = [
+const KINDS: readonly { readonly begins: string | RegExp; readonly is: string; readonly hint: string }[] = [
   {
-    begins: /^PK\x03\x04/u,
+    begins: "PK\u0003\u0004",
     is: "a zip archive",
     hint: "uslm, ecfr, federal-register, cap, recap and pacer look into one; unpack it for any other",
   },
-  { begins: /^%PDF-/u, is: "a PDF file", hint: "pacer and trial-filings read PDF files" },
+  { begins: "%PDF-", is: "a PDF file", hint: "pacer and trial-filings read PDF files" },
   {
-    begins: /^\x1f\x8b/u,
+    begins: "\u001f\u008b",
     is: "a gzip file",
     hint: "files that are compressed with gzip are read when their name ends in .gz or .tgz",
   },
@@ -20,12 +20,12 @@ const KINDS: readonly { readonly begins: RegExp; readonly is: string; readonly h
     hint: "files that are compressed with bzip2 are read when their name ends in .bz2",
   },
   {
-    begins: /^(?:\x28\xb5\x2f\xfd)/u,
+    begins: "(\u00b5/\u00fd",
     is: "a Zstandard file",
     hint: "files that are compressed with Zstandard are read when their name ends in .zst",
   },
   {
-    begins: /^SQLite format 3/u,
+    begins: "SQLite format 3",
     is: "a SQLite database",
     hint: "`onpoint restore` brings back a backup; no importer reads a database",
   },
@@ -89,7 +89,7 @@ async function whatItLooksLike(path: string): Promise<string | undefined> {
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const head = buffer.subarray(0, bytesRead).toString("latin1");
-    const kind = KINDS.find(({ begins }) => begins.test(head));
+    const kind = KINDS.find(({ begins }) => (typeof begins === "string" ? head.startsWith(begins) : begins.test(head)));
     return kind === undefined ? undefined : `${basename(path)} looks like ${kind.is}: ${kind.hint}.`;
   } finally {
     await file.close();
