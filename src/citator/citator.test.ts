@@ -14,6 +14,7 @@ import { writeDecisions } from "#opinions/store/write.ts";
 import { citatorRows } from "#test/citator-rows.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { createCitator, forgetCitator } from "./citator.ts";
+import { readChains } from "./chain.ts";
 import { readCiting } from "./citing.ts";
 import { readCitingWords } from "./citing-words.ts";
 import { readSummaries, readTimesCited } from "./read.ts";
@@ -324,5 +325,60 @@ describeEachDatabase("the citator", (store) => {
     await hold(db, { ...ALDER, texts: [`This is ${CITES}. We overrule it.`] });
     await follow(db);
     expect((await readSummaries(db, [opinion("Alder")])).get(opinion("Alder"))).toEqual(UNSEEN);
+  });
+
+  test("the course of a case is told from its first court to its last, whichever of them is asked about", async () => {
+    const db = await store.open();
+    const caseName = "Rowan v. Spruce";
+    await hold(
+      db,
+      {
+        name: "Trial",
+        caseName,
+        courtId: "nysd",
+        year: 1977,
+        citations: [["400", "F. Supp.", "10"]],
+        texts: ["Dismissed."],
+      },
+      {
+        name: "Appeal",
+        caseName,
+        courtId: "ca2",
+        year: 1978,
+        citations: [["500", "F.2d", "10"]],
+        texts: [
+          "See Rowan v. Spruce, 400 F. Supp. 10 (S.D.N.Y. 1977). The judgment of the district court is affirmed.",
+        ],
+      },
+      {
+        name: "Review",
+        caseName,
+        year: 1980,
+        citations: [["446", "U.S.", "1"]],
+        texts: [
+          "The Court of Appeals affirmed. 500 F.2d 10 (CA2 1978). The judgment of the Court of Appeals is reversed.",
+        ],
+      },
+      {
+        name: "Later",
+        caseName: "Alder v. Birch",
+        year: 1985,
+        citations: [],
+        texts: ["See Rowan v. Spruce, 400 F. Supp. 10 (S.D.N.Y. 1977), cert. denied, 440 U.S. 5 (1979)."],
+      },
+    );
+    await follow(db);
+    const told = async (name: string): Promise<unknown> =>
+      (await readChains(db, [opinion(name)]))
+        .get(opinion(name))
+        ?.map(({ outcome, by, of, toldBy }) => [outcome, by.citation, of.citation, toldBy !== null]);
+    const affirmed = ["Affirmed", "Rowan v. Spruce, 500 F.2d 10", "Rowan v. Spruce, 400 F. Supp. 10", false];
+    const reversed = ["Reversed", "Rowan v. Spruce, 446 U.S. 1", "Rowan v. Spruce, 500 F.2d 10", false];
+    const denied = ["Certiorari denied", "440 U.S. 5", "Rowan v. Spruce, 400 F. Supp. 10", true];
+    expect(await told("Appeal")).toEqual([affirmed, reversed]);
+    expect(await told("Review")).toEqual([affirmed, reversed]);
+    expect(await told("Trial")).toEqual([affirmed, denied, reversed]);
+    expect(await told("Later")).toBeUndefined();
+    expect((await readSummaries(db, [opinion("Appeal")])).get(opinion("Appeal"))?.status).toBe("Negative");
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readInvented, treatmentsIn } from "./invented.fixture.ts";
+import { beginReading, finishReading } from "./read-opinion.ts";
 
 const PIECES = [
   "We overrule Alder v. Birch, 310 U.S. 101, 105 (1940).",
@@ -69,7 +70,7 @@ describe("direct history", () => {
       "Affirmed",
       `See ${below}.\n\nThe judgment is affirmed.\n\nMR. JUSTICE HAZEL, dissenting.\n\nI would reverse the judgment.`,
     ],
-    ["Cited", `See ${below}.\n\nThe judgment is affirmed in part and reversed in part.`],
+    ["Reversed", `See ${below}.\n\nThe judgment is affirmed in part and reversed in part.`],
     ["Cited", `See ${below}.\n\nIt is so ordered.`],
     ["Cited", "See Alder v. Birch, 500 F.2d 10 (9th Cir. 1978).\n\nThe judgment is reversed."],
     ["Cited", "See Rowan v. Spruce, 400 F.2d 10 (9th Cir. 1968).\n\nThe judgment is reversed."],
@@ -87,7 +88,49 @@ describe("direct history", () => {
       "Cited",
       "The state court convicted. State v. Spruce, 9 Ohio St. 3d 136 (1979). The Court of Appeals affirmed. 500 F.2d 10 (1979).\n\nThe judgment of the Court of Appeals is reversed.",
     ],
+    [
+      "Reversed",
+      "The rule stands. Pp. 12-15.\n\n500 F. 2d 10, reversed and remanded.\n\nHAZEL, J., delivered the opinion.",
+    ],
+    ["Vacated", "Pp. 12-15.\n\n500 F. 2d 10 (first case) and 501 F. 2d 11 (second case), vacated and remanded."],
+    [
+      "Reversed",
+      "Pp. 12-15.\n\nNo. 78-10, 500 F. 2d 10, affirmed in part and reversed in part; No. 78-11, 501 F. 2d 11, affirmed.",
+    ],
+    ["Affirmed", "That court took another view. See 500 F. 2d 10, 12 (1978).\n\nThe judgment is affirmed."],
+    ["Cited", "The record has it. 5 App. 694.\n\nThe judgment is affirmed."],
+    ["Affirmed", "The Court of Appeals affirmed. 500 F. 2d 10. We granted certiorari.\n\nThe judgment is affirmed."],
+    [
+      "Cited",
+      `The panel reversed. ${below}. On rehearing en banc, the court agreed. 510 F.2d 20 (1978).\n\nThe judgment of the Court of Appeals is reversed.`,
+    ],
+    [
+      "Cited",
+      `The court affirmed. ${below}. We granted certiorari, vacated, and remanded. 440 U.S. 10 (1979). It affirmed again. 510 F.2d 20 (1979).\n\nThe judgment of the Court of Appeals is reversed.`,
+    ],
+    [
+      "Cited",
+      "The District Court dismissed. 400 F. Supp. 10 (Minn. 1978). The Court of Appeals reversed. 500 F.2d 10 (1979).\n\nThe judgment of the Court of Appeals is affirmed.",
+    ],
   ])("%s: %j", (treatment, text) => expect(read(text)).toBe(treatment));
+
+  test("a decision that is held under a caption in disorder is under review where a party is the same", () => {
+    const text =
+      "The Court of Appeals affirmed. 500 F.2d 10 (9th Cir. 1978).\n\nThe judgment of the Court of Appeals is reversed.";
+    const opinion = {
+      text,
+      type: "lead",
+      courtId: "scotus",
+      caseName: "Rowan v. Larch City Dept. of Social Harbors",
+      year: 1980,
+    };
+    const called = (name: string): string | undefined =>
+      finishReading(beginReading(opinion), () => ({ name, courtId: "ca9" }), {}, null)[0]?.treatment;
+    expect(
+      called("12 Harbor Cas. 836 Ada Rowan v. Department of Social Harbors of the City of Larch, Defendants"),
+    ).toBe("Reversed");
+    expect(called("12 Harbor Cas. 836 Ada Alder v. Birch")).toBe("Cited");
+  });
 
   test("only a court above on the line of appeal does it", () => {
     expect(read(`See ${below}.\n\nReversed.`, { courtId: "ca2" })).toBe("Cited");

@@ -8,8 +8,7 @@ import { citedLaws } from "./cited-laws.ts";
 import type { CitedLaw } from "./cited-laws.ts";
 import { byStrength, isAuthoritative } from "./model.ts";
 import type { Manner, Mention, Reading, Scope, TextSpan, Treatment, Voice } from "./model.ts";
-import { decisionsBelow } from "./reading/decision-below.ts";
-import { dispositionOf } from "./reading/disposition.ts";
+import { directHistory } from "./reading/direct-history.ts";
 import type { Considered } from "./reading/features.ts";
 import { treatmentWeights } from "./reading/model-weights.ts";
 import type { Weights } from "./reading/model-weights.ts";
@@ -21,6 +20,7 @@ import { treatmentVerifier } from "./verifier/verifier.ts";
 import type { Verifier } from "./verifier/verifier.ts";
 import { passagesOf, quoteAround } from "./passages.ts";
 import type { Passage } from "./passages.ts";
+import { reviewOrders } from "./review-orders.ts";
 import { sectionsOf } from "./voices.ts";
 import type { Section, SectionVoice } from "./voices.ts";
 
@@ -111,6 +111,7 @@ export function finishReading(
   );
   const byAuthority = Map.groupBy(mentions, (mention) => mention.authority);
   const pins = pinsOf(authorities, citations);
+  const orders = reviewOrders(citations, authorities);
   return considered.map((one) => {
     const { authority } = one;
     const own = byAuthority.get(authority.number) ?? [];
@@ -119,7 +120,10 @@ export function finishReading(
     return {
       ...identityOf(authority),
       ...(reading === undefined
-        ? merelyCited(text, quoteAround(text, first, sentences), sections)
+        ? {
+            ...merelyCited(text, quoteAround(text, first, sentences), sections),
+            cue: orders.get(authority.number) ?? null,
+          }
         : treatmentOf(text, reading, authorities)),
       mentions: own.length,
       first,
@@ -179,30 +183,6 @@ function isPossible({ authority, by }: PlacedHit, authorities: readonly Authorit
   const [cited, actor] = [authorities[authority], by === null ? undefined : authorities[by]];
   const [before, after] = [cited?.citation.year ?? null, actor?.citation.year ?? null];
   return before === null || after === null || before <= after;
-}
-
-/** What the opinion's disposition does to the decisions under review. */
-function directHistory(
-  reviewed: Parameters<typeof decisionsBelow>[0],
-  sentences: readonly TextSpan[],
-  sections: readonly Section[],
-): PlacedHit[] {
-  const disposition = dispositionOf(reviewed.text, sentences, sections);
-  if (disposition === undefined) return [];
-  const { act, isDivided, sentence } = disposition;
-  return decisionsBelow(reviewed, disposition).map(({ authority, step }) => ({
-    authority,
-    kind: "disposition",
-    act,
-    status: step !== "reviewed" ? "near" : isDivided ? "due" : "own",
-    back: true,
-    quoted: false,
-    by: null,
-    scope: isDivided ? "part" : "whole",
-    at: sentence.start,
-    voice: "court",
-    sentence,
-  }));
 }
 
 function voiceOfType(type: string): SectionVoice {

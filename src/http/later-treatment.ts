@@ -14,10 +14,15 @@ export async function laterTreatmentOf(
 ): Promise<LaterTreatment> {
   const citers = async (at: number): Promise<LaterTreatment["citing"]> =>
     research.citing(principal, { opinionId, page: at, pageSize: CITERS_ON_PAGE });
-  const [standings, citing] = await Promise.all([research.standings(principal, [opinionId]), citers(page)]);
+  const [standings, citing, histories] = await Promise.all([
+    research.standings(principal, [opinionId]),
+    citers(page),
+    research.directHistory(principal, [opinionId]),
+  ]);
+  const steps = histories.get(opinionId) ?? [];
   const standing = standings.get(opinionId) ?? UNSEEN;
   const ids = standing.history.map(({ documentId }) => documentId);
-  if (ids.length === 0) return { standing, citing, tellers: new Map(), quotes: new Map() };
+  if (ids.length === 0) return { standing, citing, steps, tellers: new Map(), quotes: new Map() };
   // Those who tell most come first among those who cite.
   const [{ opinions }, foremost] = await Promise.all([
     research.opinions(principal, { named: { by: "id", ids }, content: false, treatments: false }),
@@ -26,6 +31,7 @@ export async function laterTreatmentOf(
   return {
     standing,
     citing,
+    steps,
     tellers: new Map(opinions.map((view) => [view.record.id, view])),
     quotes: new Map(foremost.results.map((one) => [one.opinionId, one.quote])),
   };

@@ -13,7 +13,7 @@ import { clusterDraft, DECISIONS, opinionWrites } from "#test/contracts/invented
 import { opinionViews } from "./opinion-views.ts";
 import type { CitatorReads, OpinionViews } from "./opinion-views.ts";
 import { readStandings } from "./standing.ts";
-import { readTreatments } from "./treatments.ts";
+import { readDirectHistory, readTreatments } from "./treatments.ts";
 
 const [heron, bare] = DECISIONS as [(typeof DECISIONS)[number], (typeof DECISIONS)[number]];
 const lead = opinionIdOf("jsonl", "heron-0");
@@ -39,6 +39,7 @@ beforeEach(async () => {
   beforeSummaries = async () => undefined;
   const citator: CitatorReads = {
     treatments: async (ids) => readTreatments(db, ids),
+    directHistory: async (ids) => readDirectHistory(db, ids),
     standings: async (ids) => {
       summariesAsked += ids.length;
       await beforeSummaries();

@@ -11,7 +11,7 @@ import type { OpinionRecord } from "#opinions/store/record.ts";
 import { readTexts } from "./opinion-texts.ts";
 import type { OpinionView } from "./opinions.ts";
 import type { Standing } from "./standing.ts";
-import type { TreatmentsFound } from "./treatments.ts";
+import type { CaseStep, TreatmentsFound } from "./treatments.ts";
 
 /** Opinions and citations kept in memory: at 2 to 4 KB an opinion without its text, at most some 40 MB. */
 const KEPT_MAX = 10_000;
@@ -22,6 +22,7 @@ const BELIEVED_MS = 250;
 export type CitatorReads = {
   readonly standings: (opinionIds: readonly string[]) => Promise<ReadonlyMap<string, Standing>>;
   readonly treatments: (opinionIds: readonly string[]) => Promise<ReadonlyMap<string, TreatmentsFound>>;
+  readonly directHistory: (opinionIds: readonly string[]) => Promise<ReadonlyMap<string, readonly CaseStep[]>>;
 };
 
 type Records = { readonly db: Reader; readonly citator: CitatorReads };
@@ -125,17 +126,20 @@ async function readViews(
   const records = await readOpinions(db, ids);
   if (records.length === 0) return [];
   const held = records.map(({ id }) => id);
-  const [standings, treatments, texts] = await Promise.all([
+  const [standings, treatments, histories, texts] = await Promise.all([
     citator.standings(held),
     wanted.treatments ? citator.treatments(held) : undefined,
+    wanted.treatments ? citator.directHistory(held) : undefined,
     wanted.content ? readTexts(db, records) : undefined,
   ]);
   return records.map((record) => {
     const html = texts?.get(record.id);
+    const directHistory = histories?.get(record.id);
     return {
       ...viewOf(record, standings.get(record.id)),
       ...(html === undefined ? {} : { html }),
       ...(treatments === undefined ? {} : treatmentsOf(treatments.get(record.id))),
+      ...(directHistory === undefined ? {} : { directHistory }),
     };
   });
 }

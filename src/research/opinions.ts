@@ -9,7 +9,7 @@ import { textsLeftOut } from "./opinion-texts.ts";
 import type { OpinionViews } from "./opinion-views.ts";
 import type { Standing } from "./standing.ts";
 import type { Timed } from "./timed.ts";
-import type { TreatmentView } from "./treatments.ts";
+import type { CaseStep, TreatmentView } from "./treatments.ts";
 import type { Unread } from "./unread.ts";
 
 /** Opinions by their ids, by citations in whatever spelling, or by the docket they were filed in. */
@@ -41,6 +41,8 @@ export type OpinionView = {
   readonly treatments?: readonly TreatmentView[];
   /** How many of them the answer has no room for; absent when it has them all. */
   readonly treatmentsLeftOut?: number;
+  /** Present when detailed treatments were asked for and its case has other steps, earliest first. */
+  readonly directHistory?: readonly CaseStep[];
 };
 
 export type OpinionsFound = {

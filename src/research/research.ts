@@ -46,7 +46,8 @@ import type { Standing } from "./standing.ts";
 import { untimed } from "./timed.ts";
 import type { Timed } from "./timed.ts";
 import { unreadBy, unreadOfBrief } from "./unread.ts";
-import { readTreatments } from "./treatments.ts";
+import { readDirectHistory, readTreatments } from "./treatments.ts";
+import type { CaseStep } from "./treatments.ts";
 
 /**
  * What any edge may ask, as a principal. Requests have the shape their types say; what their values mean is checked
@@ -65,6 +66,11 @@ export type Research = {
   readonly checkBrief: (principal: Principal, text: string) => Promise<CheckedBrief>;
   /** How the decisions of these opinions stand, by opinion id; one that is not held has no entry. */
   readonly standings: (principal: Principal, opinionIds: readonly string[]) => Promise<ReadonlyMap<string, Standing>>;
+  /** The course of the case that each opinion belongs to, by opinion id; one whose case has no other step has no entry. */
+  readonly directHistory: (
+    principal: Principal,
+    opinionIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly CaseStep[]>>;
   /** What may be asked of cases by several phrasings, and of their documents. */
   readonly cases: CaseResearch;
   /** What may be asked of dockets and their filings. */
@@ -119,6 +125,7 @@ export function createResearch(options: ResearchOptions): Research {
   const citator = {
     standings: async (ids: readonly string[]) => readStandings(db, ids),
     treatments: async (ids: readonly string[]) => readTreatments(db, ids),
+    directHistory: async (ids: readonly string[]) => readDirectHistory(db, ids),
   };
   const { analyst = NO_ANALYST } = options;
   const views = opinionViews({ db, citator }, options.now_ms ?? monotonicMs);
@@ -159,6 +166,7 @@ export function createResearch(options: ResearchOptions): Research {
       return briefOf(citations, unreadOfBrief(citations, { citator, opinions }));
     },
     standings: async (_principal, opinionIds) => citator.standings(opinionIds),
+    directHistory: async (_principal, opinionIds) => citator.directHistory(opinionIds),
     laws: createLawResearch({ db, search: options.searchLaws, clock: options.clock, analyst, unread }),
     courts: (_principal, request) => findCourts(request),
     allCourts,

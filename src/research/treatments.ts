@@ -1,4 +1,6 @@
 import { LIMITS } from "#base/limits.ts";
+import { readChains } from "#citator/chain.ts";
+import type { ChainStep } from "#citator/chain.ts";
 import { readCiting } from "#citator/citing.ts";
 import type { Reader } from "#db/connection.ts";
 
@@ -15,6 +17,17 @@ export type TreatmentView = {
 
 /** What citing opinions did with one, and how many more there are than one answer has room for. */
 export type TreatmentsFound = { readonly treatments: readonly TreatmentView[]; readonly leftOut: number };
+
+/** One step in the course of the case that an opinion belongs to. */
+export type CaseStep = ChainStep;
+
+/** The steps of its case, earliest first, by opinion id; an opinion of whose case nothing else is known has no entry. */
+export async function readDirectHistory(
+  db: Reader,
+  opinionIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly CaseStep[]>> {
+  return readChains(db, opinionIds);
+}
 
 /** By opinion id, in the order of importance; an opinion that nobody cites has no entry. */
 export async function readTreatments(

@@ -1,7 +1,7 @@
 import type { WrittenMembers } from "#base/json-text.ts";
 import type { AddressOf } from "#research/address.ts";
 import type { OpinionsFound, OpinionsRequest, OpinionView } from "#research/opinions.ts";
-import type { TreatmentView } from "#research/treatments.ts";
+import type { CaseStep, TreatmentView } from "#research/treatments.ts";
 import type { OpinionRecord, OpinionsGetRequest, OpinionsGetResponse } from "../schema/opinions.ts";
 import { encodePrecision } from "./dates.ts";
 import { encodeWarnings } from "./warnings.ts";
@@ -50,6 +50,7 @@ function encodeOpinion(view: OpinionView, addressOf: AddressOf): WrittenMembers<
     overall_treatment: view.standing.status,
     ...(view.html === undefined ? {} : { html_content: view.html }),
     ...(view.treatments === undefined ? {} : { treatments: view.treatments.map(encodeTreatment) }),
+    ...(view.directHistory === undefined ? {} : { direct_history: view.directHistory.map(encodeStep) }),
     ...(record.perCuriam ? { per_curiam: true } : {}),
     ...(record.enBanc ? { en_banc: true } : {}),
     ...(record.precedentialNote === null ? {} : { precedential_note: record.precedentialNote }),
@@ -63,6 +64,30 @@ function encodeTreatment(view: TreatmentView): NonNullable<OpinionRecord["treatm
     treatment_description: view.description,
     is_authoritative: view.isAuthoritative,
     supporting_quote: view.quote,
+  };
+}
+
+function encodeStep({
+  outcome,
+  isInPart,
+  by,
+  of,
+  toldBy,
+}: CaseStep): NonNullable<OpinionRecord["direct_history"]>[number] {
+  return { outcome, in_part: isInPart, by: encodeInCase(by), of: encodeInCase(of), told_by: toldBy };
+}
+
+function encodeInCase({
+  opinionId,
+  citation,
+  courtId,
+  date,
+}: CaseStep["by"]): NonNullable<OpinionRecord["direct_history"]>[number]["by"] {
+  return {
+    opinion_id: opinionId,
+    cited_as: citation,
+    court_id: courtId,
+    year: date === null ? null : Number(date.slice(0, 4)),
   };
 }
 

@@ -60,7 +60,10 @@ export const opinionsGetRequest = z
       .meta({
         description: `Adds \`html_content\` to each opinion, up to ${ANSWER_TEXT_CHARS_MAX.toLocaleString("en-US")} characters of text in all; \`warnings\` then names the opinions that come without it.`,
       }),
-    include_detailed_treatments: z.boolean().default(false).meta({ description: "Adds `treatments` to each opinion." }),
+    include_detailed_treatments: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Adds `treatments` and `direct_history` to each opinion." }),
   })
   .superRefine(exactlyOneOf(LOOKUP_KEYS))
   .meta({
@@ -91,6 +94,32 @@ const treatment = z
     supporting_quote: z.string().meta({ description: "The citing words, verbatim." }),
   })
   .meta({ id: "Treatment" });
+
+const decisionInCase = z
+  .strictObject({
+    opinion_id: z.string().nullable().meta({ description: "Null when the decision is not held." }),
+    cited_as: z
+      .string()
+      .meta({ description: "Name and citation, as far as known.", example: "Rowan v. Spruce, 500 Samp. 10" }),
+    court_id: z.string().nullable(),
+    year: z.int().nullable(),
+  })
+  .meta({ id: "DecisionInCase" });
+
+const caseStep = z
+  .strictObject({
+    outcome: z.string().meta({
+      description:
+        "What was done: Affirmed, Reversed, Vacated; or the order on a petition or appeal, for example Certiorari denied.",
+    }),
+    in_part: z.boolean(),
+    by: decisionInCase.meta({ description: "The decision that did it." }),
+    of: decisionInCase.meta({ description: "The decision to which it was done." }),
+    told_by: z.string().nullable().meta({
+      description: "The opinion that tells of it; null when it stands in the words of the decision that did it.",
+    }),
+  })
+  .meta({ id: "CaseStep" });
 
 export const opinionRecord = z
   .strictObject({
@@ -127,6 +156,10 @@ export const opinionRecord = z
       description: "Only when `include_content` is true and the answer has room for it.",
     }),
     treatments: z.array(treatment).optional().meta({ description: "Only when `include_detailed_treatments` is true." }),
+    direct_history: z.array(caseStep).optional().meta({
+      description:
+        "The course of the same case through the courts, earliest first; up to 20 steps. Only when `include_detailed_treatments` is true and there are any.",
+    }),
     per_curiam: z.literal(true).optional().meta({ description: "Present only when true." }),
     en_banc: z.literal(true).optional().meta({ description: "Present only when true." }),
     precedential_note: z.string().optional().meta({

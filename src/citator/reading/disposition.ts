@@ -40,7 +40,7 @@ const BARE =
 /** The end of an opinion in which its disposition is looked for; footnotes may stand behind it. */
 const END_CHARS = 60_000;
 
-/** The last disposition of the court's own part; undefined when there is none, or it is divided. */
+/** The last disposition of the court's own part; undefined when there is none. */
 export function dispositionOf(
   text: string,
   sentences: readonly TextSpan[],
@@ -67,10 +67,11 @@ export function dispositionOf(
   const acts = new Set(
     [...around.matchAll(/\b(vacated|reversed|affirmed)\b/giu)].map((match) => DONE[match[1]?.toLowerCase() ?? ""]),
   );
-  // Part affirmed and part not is told of nothing.
-  if (acts.has("affirm") && acts.size > 1) return undefined;
-  const isDivided = /\bin part\b|\binsofar\b/iu.test(around);
-  return { act, isDivided, of: courtIn(around), words: around, sentence };
+  // What is affirmed in part is gone in part.
+  const isMixed = acts.has("affirm") && acts.size > 1;
+  const isDivided = isMixed || /\bin part\b|\binsofar\b/iu.test(around);
+  const gravest = isMixed ? (acts.has("reverse") ? "reverse" : "vacate") : act;
+  return { act: gravest, isDivided, of: courtIn(around), words: around, sentence };
 }
 
 /** The court named first in the words of a disposition. */

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import type { Decision } from "#research/decision.ts";
 import { authoritiesSection } from "./authorities-section.ts";
 import { dateText, dayText } from "./dates.ts";
-import { citersSection, standingSection } from "./standing-section.ts";
+import { citersSection, courseSection, standingSection } from "./standing-section.ts";
 import type { LaterTreatment } from "./standing-section.ts";
 import { layout } from "./layout.ts";
 import type { Markup } from "./layout.ts";
@@ -34,7 +34,7 @@ export function opinionPage({ later, isSearched, printed, ...parts }: OpinionPag
       <main class="opinion">
         <h1>${first.caseName}</h1>
         <dl>${facts(first, courtName, cited)}</dl>
-        ${standingSection(later, addresses)}
+        ${standingSection(later, addresses)} ${courseSection(later, addresses)}
         ${jumpList([
           ...(first.headmatterHtml === null ? [] : [{ id: "syllabus", name: "Syllabus" }]),
           ...jumps,

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { addressesOf } from "#research/address.ts";
 import { layout } from "./layout.ts";
 import type { Markup } from "./layout.ts";
-import { citersSection, standingSection } from "./standing-section.ts";
+import { citersSection, courseSection, standingSection } from "./standing-section.ts";
 import type { LaterTreatment } from "./standing-section.ts";
 
 const HOSTILE = '"><script>alert(1)</script>';
@@ -27,6 +27,29 @@ const OVERRULED: LaterTreatment = {
       },
     ],
   },
+  steps: [
+    {
+      outcome: "Reversed",
+      isInPart: true,
+      by: {
+        workId: "w",
+        opinionId: "a",
+        citation: `Elm ${HOSTILE}`,
+        courtId: "scotus",
+        date: "1938-04-25",
+        page: { publicNumber: 7, slug: "elm" },
+      },
+      of: {
+        workId: null,
+        opinionId: null,
+        citation: "Elm v. Fir, 10 F.2d 20",
+        courtId: "ca2",
+        date: "1937",
+        page: null,
+      },
+      toldBy: null,
+    },
+  ],
   tellers: new Map(),
   quotes: new Map([["a", `We overrule it. ${HOSTILE}`]]),
   citing: {
@@ -71,10 +94,21 @@ test("an overruled decision is told to be so in words: by whom, when, whether it
 });
 
 test("names and words of those who cite stay words", () => {
-  for (const part of [standingSection(OVERRULED, addresses), citersSection(OVERRULED, addresses)]) {
+  for (const part of [
+    standingSection(OVERRULED, addresses),
+    citersSection(OVERRULED, addresses),
+    courseSection(OVERRULED, addresses),
+  ]) {
     expect(shown(part)).not.toContain("<script");
     expect(shown(part)).toContain("&lt;script&gt;");
   }
+});
+
+test("the course of the case names each step, and leads to what is held", () => {
+  const text = shown(courseSection(OVERRULED, addresses));
+  expect(text).toContain("Elm v. Fir, 10 F.2d 20</cite> (1937): <strong>Reversed in part</strong>");
+  expect(text).toContain('href="../../opinions/7/elm"');
+  expect(courseSection({ steps: [] }, addresses)).toBe("");
 });
 
 test("citers lead to their words, and to more of them", () => {

@@ -3,6 +3,7 @@ import type { Addresses } from "#research/address.ts";
 import type { CitingOpinion, CitingPage } from "#research/citing.ts";
 import type { OpinionView } from "#research/opinions.ts";
 import type { Standing } from "#research/standing.ts";
+import type { CaseStep } from "#research/treatments.ts";
 import { courtAndYear } from "./dates.ts";
 import type { Markup } from "./layout.ts";
 import { isWarning, statusBadge } from "./standing-line.ts";
@@ -15,6 +16,8 @@ export type LaterTreatment = {
   /** The words of those who cite it, by opinion id, as far as they are at hand. */
   readonly quotes: ReadonlyMap<string, string>;
   readonly citing: CitingPage;
+  /** The course of its case through the courts, earliest first. */
+  readonly steps: readonly CaseStep[];
 };
 
 /** How a decision stands, who says so, in which words, and what this does not cover. */
@@ -69,6 +72,32 @@ function tellerItem(
     >
     ${quote === undefined || quote === "" ? "" : html`<blockquote>${quote}</blockquote>`}
   </li>`;
+}
+
+/** The same case in other courts: what was done to which decision, and by which. */
+export function courseSection({ steps }: Pick<LaterTreatment, "steps">, addresses: Addresses): Markup | string {
+  if (steps.length === 0) return "";
+  return html`<section class="treatment" aria-labelledby="course">
+    <h2 id="course">Direct history</h2>
+    <ol>
+      ${steps.map(
+        ({ outcome, isInPart, by, of, toldBy }) =>
+          html`<li>
+            ${inCase(of, addresses)}: <strong>${outcome}${isInPart ? " in part" : ""}</strong>, ${inCase(by, addresses)}
+            ${toldBy === null ? "" : html`<span class="soft">Told by a later decision.</span>`}
+          </li>`,
+      )}
+    </ol>
+  </section>`;
+}
+
+function inCase({ citation, date, page }: CaseStep["by"], addresses: Addresses): Markup {
+  const name = html`<cite>${citation}</cite>`;
+  return html`${page === null ? name : html`<a href="${addresses.decision(page)}">${name}</a>`}${yearIn(date)}`;
+}
+
+function yearIn(date: string | null): string {
+  return date === null ? "" : ` (${date.slice(0, 4)})`;
 }
 
 /** Who cites it, the weightiest first, with their words. */
