@@ -21,6 +21,7 @@ import type { SearchEngine } from "#index/index.ts";
 import type { ClusterIndex } from "#index/opensearch/opensearch.ts";
 import type { IndexName } from "#projections/requests.ts";
 import { rulesHeld } from "#projections/rules-held.ts";
+import { BriefFileThread } from "#briefs/file-thread.ts";
 import { BriefThread } from "#research/brief-thread.ts";
 import { findByName } from "#research/by-name.ts";
 import { createResearch } from "#research/research.ts";
@@ -101,6 +102,8 @@ export async function startAnswering(
   ends.add(async () => snippets.close());
   const briefs = new BriefThread(db, log);
   ends.add(async () => briefs.close());
+  const briefFiles = new BriefFileThread(log);
+  ends.add(async () => briefFiles.close());
   const queries = new QueryThread({ log });
   ends.add(async () => queries.close());
   const reading = new ReadingThreads({ threads: config.searchWorkers, log });
@@ -162,6 +165,7 @@ export async function startAnswering(
       ...(isCluster(config) && {
         limiter: limiterOfMachines(async (draws) => drawRequests(db, draws), monotonicMs),
       }),
+      readBrief: briefFiles.read,
       people: peopleOfPages(accounts, place.authUrl),
       portal: await openPortal(accounts, entrance.server.apps, place),
     },

@@ -27,6 +27,7 @@ import { problemPage } from "./pages/problem-page.ts";
 import { pageRateLimit, rateLimit } from "./middleware/rate-limit.ts";
 import { crossOrigin, securityHeaders } from "./middleware/security.ts";
 import { HttpProblem, internalProblem, nothingAnswers, PROBLEM_KINDS, problemBody, problemOf } from "./problem.ts";
+import { checkRoutes } from "./routes/check.ts";
 import { citationsCheckRoute } from "./routes/citations-check.ts";
 import { courtGetRoute } from "./routes/court-get.ts";
 import { courtListRoute } from "./routes/court-list.ts";
@@ -60,6 +61,9 @@ import { triedOperations } from "./tried-operations.ts";
 
 /** Answers with texts, of up to ten megabytes each: what is made at once is held at once. */
 const LARGE_ANSWERS = { atOnce_max: 4, waitingPerOwner_max: 200 };
+
+/** Briefs that one address may have checked: each is up to a second of work, and a file to read. */
+const CHECK_RATE = { perMinute: 20, burst: 10 };
 
 export type App = {
   readonly fetch: Hono<AppEnv>["fetch"];
@@ -113,7 +117,11 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     }
   }
 
-  if (config.pages !== "off") app.use("/", pageReader({ people: services.people, config, limiter }));
+  if (config.pages !== "off") {
+    const reader = pageReader({ people: services.people, config, limiter });
+    for (const page of ["/", "/check"]) app.use(page, reader);
+    app.post("/check", pageRateLimit(CHECK_RATE, limiter, config.trustProxy, "checks"));
+  }
   app.use("/downloads/*", pageRateLimit(config.pageLimit, limiter, config.trustProxy));
 
   const addresses = addressesOf(config.baseUrl);
@@ -151,6 +159,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   const document = once(() => openApiDocument({ apiUrl: config.apiUrl, version: config.version }));
   addRoutes(app, "", [
     rootRoute(services, config),
+    ...checkRoutes(services, config),
     robotsRoute(config),
     openApiRoute(document),
     docsRoute(document),
@@ -188,15 +197,17 @@ function authenticating({
   return async (c, next) => (c.req.path === mePath ? me(c, next) : keysAlone(c, next));
 }
 
-/** Each route, and behind it a refusal of every other method that says which are allowed. */
+/** Each route, and behind those of one address a refusal of every other method that says which are allowed. */
 function addRoutes(app: Hono<AppEnv>, base: string, routes: readonly Route[]): void {
-  for (const route of routes) {
-    const path = `${base}${route.path}`;
-    app.on(route.method.toUpperCase(), path, async (c) => {
-      enterRoute(c, path);
-      return route.handle(c);
-    });
-    const allow = route.method === "get" ? "GET, HEAD" : "POST";
+  for (const [address, same] of Map.groupBy(routes, ({ path }) => path)) {
+    const path = `${base}${address}`;
+    for (const route of same) {
+      app.on(route.method.toUpperCase(), path, async (c) => {
+        enterRoute(c, path);
+        return route.handle(c);
+      });
+    }
+    const allow = same.map(({ method }) => (method === "get" ? "GET, HEAD" : "POST")).join(", ");
     app.all(path, (c) => {
       enterRoute(c, path);
       throw new HttpProblem("method_not_allowed", `${c.req.method.slice(0, 20)} is not answered here`, {

@@ -18,6 +18,8 @@ export type Services = {
   readonly entrance?: Entrance;
   /** Who has an account, for the pages of research; without it nobody has. */
   readonly people?: PeopleOfPages;
+  /** The text of a brief in a file, whose name stands in refusals; without it only pasted texts are checked on pages. */
+  readonly readBrief?: (bytes: Uint8Array, name: string) => Promise<{ readonly text: string }>;
   /** Notes every call; without it none is noted. */
   readonly calls?: Pick<CallRecorder, "record">;
   /** Counts requests with other processes; without it they are counted here. */

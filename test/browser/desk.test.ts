@@ -27,6 +27,7 @@ describe.skipIf(missing !== undefined)(missing ?? "the pages to search on and to
     ["results", "/?q=negligence"],
     ["a query with connectors", "/?q=lease+W%2F10+tenant&mode=words&from=1950-01-01"],
     ["nothing found", "/?q=zebra+AND+quux&mode=words"],
+    ["the check of a brief", "/check"],
   ] as const;
 
   test.each(PAGES)("%s is quiet, legible and within the screen", async (name, path) => {
@@ -65,6 +66,21 @@ describe.skipIf(missing !== undefined)(missing ?? "the pages to search on and to
     await link.click();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Fallowell");
     await context.close();
+  });
+
+  test("a brief in a file is checked, what is no longer good law first", async () => {
+    const brief = "Fallowell v. Great Basin Transit Co., 9 Samp. 310 (Cal. 1958). Dorsey, 27 Samp. 145 (Cal. 1974).";
+    for (const width of [1280, 390]) {
+      const { page, complaints } = await visit(browser, `${server.origin}/check`, { width });
+      const file = { name: "brief.txt", mimeType: "text/plain", buffer: Buffer.from(brief) };
+      await page.getByLabel("Or choose a file").setInputFiles(file);
+      await page.getByRole("button", { name: "Check" }).click();
+      const unsafe = page.getByRole("region", { name: /^Look at these/u });
+      expect(await unsafe.textContent()).toMatch(/Fallowell[\s\S]*NEGATIVE/u);
+      await shoot(page, `checked ${width}`);
+      await expectGood(page, complaints);
+      await page.context().close();
+    }
   });
 
   test("without scripts the contents of a decision lead to its dissent and to what it cites", async () => {

@@ -93,7 +93,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   contracts: ["research"],
   mcp: ["contracts", "research", "accounts", "text"],
   web: ["oauth", "accounts"],
-  http: ["web", "oauth", "mcp", "contracts", "research", "accounts", "text"],
+  http: ["web", "oauth", "mcp", "briefs", "contracts", "research", "accounts", "text"],
   bin: [
     "derivations",
     "contracts",

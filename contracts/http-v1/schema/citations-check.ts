@@ -2,11 +2,11 @@ import { z } from "zod";
 import { isoDate, requiredText, warnings } from "./fields.ts";
 
 /** Reading is proportional to the text; this much is read in well under a second. */
-const TEXT_CHARS_MAX = 400_000;
+export const CHECKED_TEXT_CHARS_MAX = 400_000;
 
 export const citationsCheckRequest = z
   .strictObject({
-    text: requiredText(TEXT_CHARS_MAX).meta({
+    text: requiredText(CHECKED_TEXT_CHARS_MAX).meta({
       description: "The text of a brief or memorandum, as plain text; at most 400,000 characters, some 150 pages.",
       example: "The pier was let. Heron Bay Packing v. Ostrander, 12 Samp. 340 (9th Cir. 1998).",
     }),

@@ -42,3 +42,24 @@ export const KIND_WORDS: Record<FindingKind, string> = {
   ambiguous: "under which several decisions are on file",
   not_read: "not read in full",
 };
+
+/** How an answer is drawn; a word stands beside the color. */
+export const TONE: Partial<Record<Answer, "good" | "bad" | "doubt">> = {
+  held: "good",
+  agree: "good",
+  exact: "good",
+  inside: "good",
+  in_force: "good",
+  no_negative: "good",
+  cited_by_others: "doubt",
+  caution: "doubt",
+  unconfirmed: "bad",
+  impossible: "bad",
+  no_such_provision: "bad",
+  differ: "bad",
+  altered: "bad",
+  not_found: "bad",
+  outside: "bad",
+  negative: "bad",
+  repealed: "bad",
+};

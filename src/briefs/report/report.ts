@@ -4,9 +4,10 @@ import type { CheckedCitation } from "#research/checked-citation.ts";
 import { escapeHtml } from "#text/escape-html.ts";
 import { authoritiesOf } from "./authorities.ts";
 import type { Authority } from "./authorities.ts";
-import { CHECK_WORDS, KIND_WORDS } from "./check-words.ts";
+import { CHECK_WORDS, KIND_WORDS, TONE } from "./check-words.ts";
 import { findingsOf, notesOf } from "./findings.ts";
 import { markedText } from "./marked-text.ts";
+import { scopeOf } from "./scope.ts";
 import { STYLE } from "./style.ts";
 
 export type ReportOptions = {
@@ -45,7 +46,8 @@ ${forInformation(authorities)}
 <section aria-labelledby="authorities"><h2 id="authorities">Table of authorities</h2>
 ${table(authorities)}
 </section>
-${scope(citations, options)}
+<section aria-labelledby="scope"><h2 id="scope">What was checked, and what was not</h2>
+${scopeOf(citations, options)}</section>
 <section aria-labelledby="text"><h2 id="text">The text</h2>
 <p class="soft">Each citation is marked; point at it to see why. Quotations that were compared are underlined.</p>
 <div class="brief">${markedText(text, citations)}</div>
@@ -98,27 +100,6 @@ function placed({ places }: Authority, tell: (citation: CheckedCitation) => read
     .join("");
 }
 
-/** How an answer is drawn; a word stands beside the color. */
-const TONE: Partial<Record<Checks[keyof Checks], "good" | "bad" | "doubt">> = {
-  held: "good",
-  agree: "good",
-  exact: "good",
-  inside: "good",
-  in_force: "good",
-  no_negative: "good",
-  cited_by_others: "doubt",
-  caution: "doubt",
-  unconfirmed: "bad",
-  impossible: "bad",
-  no_such_provision: "bad",
-  differ: "bad",
-  altered: "bad",
-  not_found: "bad",
-  outside: "bad",
-  negative: "bad",
-  repealed: "bad",
-};
-
 function cell(answer: Checks[keyof Checks], beside = ""): string {
   const more = beside === "" ? "" : `<br><span class="soft">${escapeHtml(beside)}</span>`;
   return `<td class="${TONE[answer] ?? "quiet"}">${CHECK_WORDS[answer]}${more}</td>`;
@@ -140,27 +121,6 @@ ${cell(checks.goodLaw, standing)}
 <tbody>
 ${rows.join("\n")}
 </tbody></table></div>`;
-}
-
-function scope(citations: readonly CheckedCitation[], { hasSuggestions, warnings = [] }: ReportOptions): string {
-  const quotations = citations.flatMap((one) => one.quotations);
-  const count = (status: string): number => quotations.filter((one) => one.status === status).length;
-  const pins = citations.filter(({ pin }) => pin !== null && pin.status !== "unknown").length;
-  const openPins = citations.filter(({ pin }) => pin?.status === "unknown").length;
-  const laws = citations.filter(({ law }) => law !== null && law.status !== "not_held").length;
-  const openLaws = citations.filter(
-    ({ law, kind }) => kind === "law" && (law === null || law.status === "not_held"),
-  ).length;
-  return `<section aria-labelledby="scope"><h2 id="scope">What was checked, and what was not</h2>
-<ul>
-<li>Parties, year and court of each full citation that leads to a decision on file, and parallel citations. Of a decision that is not on file, what those agree on who cite it.</li>
-<li>Pages cited: ${pins} compared; of ${openPins} the decision’s last page is not known.</li>
-<li>Quotations of five words and more that a citation belongs to: ${count("exact")} are the source’s own words, ${count("altered")} differ, ${count("not_found")} are not in the text on file, of ${count("not_checked")} no text is on file. Shorter ones and those without a citation were not compared.</li>
-<li>${hasSuggestions ? "For citations that lead nowhere, decisions of that name were looked for." : "Decisions were not looked for by name: there is no index."}</li>
-${warnings.map((warning) => `<li>${escapeHtml(warning)}</li>\n`).join("")}<li>Statutes, regulations and rules: ${laws} looked up in the codes on file; of ${openLaws} the code is not on file.</li>
-<li>Good law: by the later decisions on file alone. What is not on file may have overruled, reversed or superseded an authority.</li>
-<li>Not checked: journals and books, numbers of commercial databases, and whether a decision stands for what it is cited for.</li>
-</ul></section>`;
 }
 
 function oneLine(text: string): string {

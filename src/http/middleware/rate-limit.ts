@@ -18,11 +18,16 @@ export function rateLimit(everyone: RequestRate, limiter: Limiter, who = "this k
   };
 }
 
-/** A token bucket per address, for pages that answer without a key. */
-export function pageRateLimit(limit: RequestRate, limiter: Limiter, trustProxy: boolean): AppMiddleware {
+/** A token bucket per address, for pages that answer without a key; `what` they are has a bucket of its own. */
+export function pageRateLimit(
+  limit: RequestRate,
+  limiter: Limiter,
+  trustProxy: boolean,
+  what = "pages",
+): AppMiddleware {
   return async (c, next) => {
     // Apart from the bucket of refused keys, so that a reader of pages may still mistype one.
-    const name = `pages ${limitedAddress(addressOf(c, trustProxy))}`;
+    const name = `${what} ${limitedAddress(addressOf(c, trustProxy))}`;
     await hold(c, limiter, { set: "address", name, limit }, { policy: "address", who: "this address" });
     await next();
   };

@@ -45,7 +45,7 @@ export function pageHead({ home, isSignedIn }: { readonly home: string; readonly
   return html`<header class="top">
     <a class="brand" href="${home}">Onpoint</a>
     <nav aria-label="Service">
-      <a href="${home}docs">API</a>
+      <a href="${home}check">Check a brief</a> <a href="${home}docs">API</a>
       ${isSignedIn ? html`<a href="/account">Account</a>` : html`<a href="/account/sign-in">Sign in</a>`}
     </nav>
   </header>`;

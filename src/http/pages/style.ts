@@ -145,6 +145,24 @@ mark { background: var(--mark); color: inherit; padding: 0 .1em; border-radius: 
 .examples { margin: 0 0 1.5rem; }
 .examples div { padding: .5rem 0; border-top: 1px solid var(--line); }
 .examples dd { margin: 0; color: var(--soft); font-size: .925rem; }
+textarea { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: .375rem; padding: .6rem; width: 100%; display: block; }
+textarea:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.checked article { border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: .375rem; padding: .5rem 1rem; margin: .75rem 0; overflow-wrap: anywhere; }
+.checked.unsafe article { border-left-color: var(--bad); }
+.checked.open article, .checked.agrees .caution { border-left-color: var(--warn); }
+.checked.agrees article:not(.caution) { border-left-color: var(--good); }
+.checked h3 { margin: .25rem 0; font-weight: 500; }
+.checked ul { margin: .5rem 0; padding-left: 1.25rem; font-size: .925rem; }
+.four { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: .25rem 1rem; margin: .5rem 0; font-size: .925rem; }
+.four dt { color: var(--soft); font-size: .8rem; }
+.four dd { margin: 0; }
+.four .soft { display: block; font-size: .875rem; }
+.good { color: var(--good); } .bad, mark.look { color: var(--bad); } .doubt, mark.note { color: var(--warn); }
+.brief { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); border-radius: .375rem; padding: 1rem; }
+.brief mark { background: none; border: 0; padding: 0; text-decoration: underline 2px; text-underline-offset: .2em; font-weight: 600; }
+.brief mark:target { background: var(--mark); }
+.quotation { text-decoration: underline dotted; text-underline-offset: .2em; }
+@media (max-width: 40rem) { .four { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
 @media (max-width: 40rem) { .top, .desk { padding-left: 1rem; padding-right: 1rem; } .status { white-space: normal; } }
 @page { margin: 2cm; @bottom-center { content: counter(page) " of " counter(pages); font: 9pt system-ui, sans-serif; } }
 @media print {
