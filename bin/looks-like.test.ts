@@ -31,12 +31,19 @@ test.each<[name: string, content: Buffer | string, words: string]>([
 ])("%s is told by how it begins", async (name, content, words) => {
   const path = join(await mkdtemp(join(tmpdir(), "onpoint-looks-")), name);
   await writeFile(path, content);
-  expect(await whatTheyLookLike([path])).toEqual([expect.stringContaining(`${name} ${words}`)]);
+  expect(await whatTheyLookLike([path], "sample")).toEqual([expect.stringContaining(`${name} ${words}`)]);
+});
+
+test("of a kind that the source reads nothing is said", async () => {
+  const path = join(await mkdtemp(join(tmpdir(), "onpoint-looks-")), "rows.jsonl");
+  await writeFile(path, "{}");
+  expect(await whatTheyLookLike([path], "jsonl")).toEqual([]);
+  expect(await whatTheyLookLike([path], "uslm")).toHaveLength(1);
 });
 
 test("of plain text, of directories and of what is not there nothing is said", async () => {
   const directory = await mkdtemp(join(tmpdir(), "onpoint-looks-"));
   const path = join(directory, "a.txt");
   await writeFile(path, "Dear Sir or Madam");
-  expect(await whatTheyLookLike([path, directory, join(directory, "none")])).toEqual([]);
+  expect(await whatTheyLookLike([path, directory, join(directory, "none")], "dc-code")).toEqual([]);
 });

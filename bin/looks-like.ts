@@ -70,18 +70,21 @@ const HEAD_BYTES = 1024;
 /** Of so many files it is said what they look like. */
 const TOLD_MAX = 3;
 
-/** What the files at these paths look like, for a person whose import took nothing of them; directories are passed over. */
-export async function whatTheyLookLike(paths: readonly string[]): Promise<string[]> {
+/**
+ * What the files at these paths look like, for a person whose import from `source` took nothing of them. Directories are
+ * passed over, and files of a kind that this source reads.
+ */
+export async function whatTheyLookLike(paths: readonly string[], source: string): Promise<string[]> {
   const told: string[] = [];
   for (const path of paths) {
     if (told.length === TOLD_MAX) break;
-    const words = await whatItLooksLike(path).catch(() => undefined);
+    const words = await whatItLooksLike(path, source).catch(() => undefined);
     if (words !== undefined) told.push(words);
   }
   return told;
 }
 
-async function whatItLooksLike(path: string): Promise<string | undefined> {
+async function whatItLooksLike(path: string, source: string): Promise<string | undefined> {
   const found = await stat(path);
   if (!found.isFile()) return undefined;
   if (found.size === 0) return `${basename(path)} is empty.`;
@@ -90,7 +93,9 @@ async function whatItLooksLike(path: string): Promise<string | undefined> {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const head = buffer.subarray(0, bytesRead).toString("latin1");
     const kind = KINDS.find(({ begins }) => (typeof begins === "string" ? head.startsWith(begins) : begins.test(head)));
-    return kind === undefined ? undefined : `${basename(path)} looks like ${kind.is}: ${kind.hint}.`;
+    return kind === undefined || kind.hint.split(/[ ,:]+/u).includes(source)
+      ? undefined
+      : `${basename(path)} looks like ${kind.is}: ${kind.hint}.`;
   } finally {
     await file.close();
   }

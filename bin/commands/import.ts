@@ -127,7 +127,7 @@ export function addImportCommand(program: Command): void {
           else print(text);
           if (report.nothingCameIn) {
             process.exitCode = EXIT.failed;
-            for (const words of await whatTheyLookLike(paths)) note(words);
+            for (const words of await whatTheyLookLike(paths, source)) note(words);
           }
           await catchUpUnlessServed(context, db, { wanted: options.index, signal });
         } catch (thrown) {

@@ -81,7 +81,7 @@ export const HOSTILE_DECISIONS: readonly Readonly<Record<string, unknown>>[] = [
 ].map(({ id, case_name, html }) => ({
   id,
   case_name,
-  court_id: "ca9",
+  court: "ca9",
   date_filed: "1999-03-01",
   opinions: [{ type: "lead", html }],
 }));
