@@ -3,7 +3,7 @@ import type { ApiKey } from "#accounts/keys.ts";
 import type { ImportReport } from "#importers/report.ts";
 import { keysTable } from "./commands/keys.ts";
 import { reportText } from "./import-report.ts";
-import { table } from "./terminal.ts";
+import { bytes, openProgress, table } from "./terminal.ts";
 import { lostOf } from "#opinions/clean/account-rows.ts";
 import { accountText } from "./text-report.ts";
 
@@ -148,5 +148,30 @@ test("an account of characters says where each kind went", () => {
     "",
     "left out as  characters",
     "page number  7 digits, 14 dashes",
+  ]);
+});
+
+test("progress has a rate once there is one, and says what is left after a tenth", () => {
+  const lines: string[] = [];
+  let now_ms = 1000;
+  const stream = { write: (text: string) => lines.push(text) > 0, columns: 80 };
+  const progress = openProgress("import", bytes, stream, () => now_ms);
+  const at = (second: number, done: number, detail?: string): void => {
+    now_ms = 1000 + 1000 * second;
+    progress.update(done, 100e6, detail);
+  };
+  at(0, 0, "reading names");
+  at(7, 1e6);
+  at(12, 6e6);
+  at(17, 21e6, "opinions.csv");
+  at(18, 22e6);
+  at(27, 100e6);
+  progress.finish();
+  expect(lines).toEqual([
+    "import: 0 B of 100 MB (0 %), reading names\n",
+    "import: 1.0 MB of 100 MB (1 %)\n",
+    "import: 6.0 MB of 100 MB (6 %), 1.0 MB/s\n",
+    "import: 21 MB of 100 MB (21 %), 2.0 MB/s, 40 s left, opinions.csv\n",
+    "import: 100 MB of 100 MB (100 %), 5.0 MB/s\n",
   ]);
 });

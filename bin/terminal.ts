@@ -1,4 +1,5 @@
 import Table from "cli-table3";
+import { monotonicMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { ErrorCode } from "#base/errors.ts";
 import { systemFailure } from "./system-failure.ts";
@@ -129,35 +130,48 @@ export type Progress = {
 
 const LINE_EVERY_MS = 5_000;
 const REDRAW_EVERY_MS = 200;
+/** Over a shorter time a rate says nothing, and nor does what is left before so much is done. */
+const RATE_MS_MIN = 2_000;
+const LEFT_SHARE_MIN = 0.1;
 
-/** Progress on standard error: one line redrawn on a terminal, a plain line every few seconds otherwise. */
+/**
+ * Progress on standard error: one line redrawn on a terminal, a plain line every few seconds otherwise. The rate is that
+ * since the first progress, once there is one; what is left is said after a tenth.
+ */
 export function openProgress(
   label: string,
   unit: (amount: number) => string,
-  stream: NodeJS.WriteStream = process.stderr,
+  stream: Pick<NodeJS.WriteStream, "write" | "columns"> & { readonly isTTY?: boolean } = process.stderr,
+  now: () => number = monotonicMs,
 ): Progress {
-  const started_ms = performance.now();
-  let shown_ms = 0;
-  let first = -1;
+  let shown_ms = Number.NEGATIVE_INFINITY;
+  let first: { readonly done: number; readonly at_ms: number } | undefined;
   let lastLine = "";
   const draw = (done: number, total: number, detail: string): void => {
-    if (first < 0) first = done;
-    const elapsed_s = (performance.now() - started_ms) / 1000;
-    const rate = elapsed_s > 0.2 ? (done - first) / elapsed_s : 0;
     const share = total > 0 ? ` of ${unit(total)} (${Math.floor((100 * done) / total)} %)` : "";
-    const left = total > 0 && rate > 0 ? `, ${duration((total - done) / rate)} left` : "";
-    lastLine = `${label}: ${unit(done)}${share}, ${unit(rate)}/s${left}${detail === "" ? "" : `, ${detail}`}`;
-    stream.write(stream.isTTY ? `\r\u001b[2K${lastLine.slice(0, (stream.columns ?? 100) - 1)}` : `${lastLine}\n`);
+    const elapsed_ms = first === undefined ? 0 : now() - first.at_ms;
+    const rate = first === undefined || elapsed_ms < RATE_MS_MIN ? 0 : (1000 * (done - first.done)) / elapsed_ms;
+    const isLeftKnown = rate > 0 && total > 0 && done >= LEFT_SHARE_MIN * total && done < total;
+    const said = [
+      ...(rate > 0 ? [`${unit(rate)}/s`] : []),
+      ...(isLeftKnown ? [`${duration((total - done) / rate)} left`] : []),
+      ...(detail === "" ? [] : [detail]),
+    ];
+    lastLine = [`${label}: ${unit(done)}${share}`, ...said].join(", ");
+    stream.write(
+      stream.isTTY === true ? `\r\u001b[2K${lastLine.slice(0, (stream.columns ?? 100) - 1)}` : `${lastLine}\n`,
+    );
   };
   return {
     update(done, total, detail = ""): void {
-      const now_ms = performance.now();
-      if (now_ms - shown_ms < (stream.isTTY ? REDRAW_EVERY_MS : LINE_EVERY_MS)) return;
+      const now_ms = now();
+      if (done > 0) first ??= { done, at_ms: now_ms };
+      if (now_ms - shown_ms < (stream.isTTY === true ? REDRAW_EVERY_MS : LINE_EVERY_MS)) return;
       shown_ms = now_ms;
       draw(done, total, detail);
     },
     finish(): void {
-      if (stream.isTTY && lastLine !== "") stream.write("\r\u001b[2K");
+      if (stream.isTTY === true && lastLine !== "") stream.write("\r\u001b[2K");
     },
   };
 }

@@ -20,7 +20,7 @@ import { lockImport } from "../index-lock.ts";
 import { docketReportText, filingReportText, lawReportText, reportText } from "../import-report.ts";
 import { exampleOf, sourcesInWords } from "../import-sources.ts";
 import { whatTheyLookLike } from "../looks-like.ts";
-import { bytes, EXIT, note, openProgress, print, printJson } from "../terminal.ts";
+import { bytes, count, EXIT, note, openProgress, print, printJson } from "../terminal.ts";
 
 type Options = {
   readonly json?: boolean;
@@ -116,7 +116,11 @@ export function addImportCommand(program: Command): void {
           progress.update(
             state.done_bytes,
             state.total_bytes,
-            `${state.label}, ${state.rows} rows, ${state.raw_mb_per_s.toFixed(1)} MB/s of text`,
+            [
+              state.label,
+              `${count(state.rows)} rows`,
+              ...(state.raw_mb_per_s < 0.05 ? [] : [`${state.raw_mb_per_s.toFixed(1)} MB/s of text`]),
+            ].join(", "),
           ),
         );
         try {
