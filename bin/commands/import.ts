@@ -11,6 +11,7 @@ import type { SourceName } from "#importers/sources.ts";
 import { ImportThread } from "#importers/thread/import-thread.ts";
 import { noteRulesOfEmptyStore } from "#projections/rules-held.ts";
 import { RECAP } from "#dockets/archive/seen.ts";
+import { courtOf } from "#importers/court-of.ts";
 import { TRIAL_FILINGS } from "#importers/trial-filings/trial-filings.ts";
 import type { PdfReadingConfig } from "#text/pdf/reading-pool.ts";
 import { interruptSignal, logOptions, openContext, withDatabase } from "../context.ts";
@@ -29,6 +30,8 @@ type Options = {
   readonly workers?: number;
   readonly again?: boolean;
   readonly edition?: string;
+  readonly courts?: readonly string[];
+  readonly since?: string;
   readonly index: boolean;
 };
 
@@ -61,6 +64,22 @@ function dayText(text: string): string {
   return text;
 }
 
+function courtIds(text: string): string[] {
+  const names = text.split(",").filter((name) => name.trim() !== "");
+  if (names.length === 0) throw new InvalidArgumentError("wants ids of courts such as scotus,ca9,cal.");
+  const ids = names.map((name) => {
+    const found = courtOf(name);
+    if ("courtId" in found) return found.courtId;
+    throw new InvalidArgumentError(`${found.reject.message}; ${found.reject.hint}`);
+  });
+  return [...new Set(ids)].toSorted();
+}
+
+/** A day, or a year for its first. */
+function firstDay(text: string): string {
+  return dayText(/^\d{4}$/u.test(text) ? `${text}-01-01` : text);
+}
+
 function workerCount(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > 64)
@@ -81,6 +100,17 @@ export function addImportCommand(program: Command): void {
     .option("--court <id>", "the court of decisions for which the source names none")
     .option("--collection <name>", "what these documents are called in the records (jsonl only)")
     .addOption(
+      new Option(
+        "--courts <ids>",
+        "decisions of these courts alone, by their ids: scotus,ca9,cal (courtlistener only)",
+      ).argParser(courtIds),
+    )
+    .addOption(
+      new Option("--since <day>", "decisions of this day or year and later alone (courtlistener only)").argParser(
+        firstDay,
+      ),
+    )
+    .addOption(
       new Option("--workers <n>", "threads that clean text (default: one fewer than there are cores)").argParser(
         workerCount,
       ),
@@ -95,7 +125,7 @@ export function addImportCommand(program: Command): void {
     .option("--json", "print the final report as JSON")
     .addHelpText(
       "after",
-      "\nExample:\n  $ onpoint import courtlistener ./bulk-data\n  $ onpoint import cap cap.tar.gz --json\n  $ onpoint import cap cap.tar.gz --again\n  $ onpoint import dc-code ./dc-code",
+      "\nExample:\n  $ onpoint import courtlistener ./bulk-data\n  $ onpoint import courtlistener ./bulk-data --courts scotus,ca9,cal --since 1990\n  $ onpoint import cap cap.tar.gz --json\n  $ onpoint import cap cap.tar.gz --again\n  $ onpoint import dc-code ./dc-code",
     )
     .action(async (source: AnySource | undefined, paths: string[], options: Options) => {
       if (source === undefined) {
@@ -158,6 +188,9 @@ function openImportThread(
   return new ImportThread(data, onProgress);
 }
 
+/** Options that mean nothing to dockets and filings. */
+const FOR_DECISIONS_AND_LAWS = ["court", "collection", "workers", "again", "edition", "courts", "since"] as const;
+
 type Asked = { readonly thread: ImportThread; readonly paths: readonly string[]; readonly signal: AbortSignal };
 type Imported = { readonly text: string; readonly report: { readonly nothingCameIn: boolean } };
 
@@ -169,19 +202,19 @@ async function importFrom(source: AnySource, asked: Asked, options: Options): Pr
 }
 
 async function importRecap({ thread, paths, signal }: Asked, options: Options): Promise<Imported> {
-  refuseForeign(RECAP, options, ["court", "collection", "workers", "again", "edition"]);
+  refuseForeign(RECAP, options, FOR_DECISIONS_AND_LAWS);
   const report = await thread.run("recap", { paths }, signal);
   return { text: docketReportText(report), report };
 }
 
 async function importFilings({ thread, paths, signal }: Asked, options: Options): Promise<Imported> {
-  refuseForeign(TRIAL_FILINGS, options, ["court", "collection", "workers", "again", "edition"]);
+  refuseForeign(TRIAL_FILINGS, options, FOR_DECISIONS_AND_LAWS);
   const report = await thread.run("filings", { paths }, signal);
   return { text: filingReportText(report), report };
 }
 
 async function importPacer({ thread, paths, signal }: Asked, options: Options): Promise<Imported> {
-  refuseForeign(PACER, options, ["court", "collection", "workers", "again", "edition"]);
+  refuseForeign(PACER, options, FOR_DECISIONS_AND_LAWS);
   const report = await thread.run("pacer", { paths }, signal);
   return { text: docketReportText(report), report };
 }
@@ -191,8 +224,10 @@ async function importDecisions(
   { thread, paths, signal }: Asked,
   options: Options,
 ): Promise<Imported> {
-  if (options.edition !== undefined) throw notFor(source, "--edition");
+  refuseForeign(source, options, source === "courtlistener" ? ["edition"] : ["edition", "courts", "since"]);
+  const { courts, since } = options;
   const input = {
+    choice: { ...(courts === undefined ? {} : { courts }), ...(since === undefined ? {} : { since }) },
     paths,
     source,
     ...(options.court === undefined ? {} : { courtId: options.court }),
@@ -209,7 +244,7 @@ async function importLaws(
   { thread, paths, signal }: Asked,
   options: Options,
 ): Promise<Imported> {
-  refuseForeign(source, options, ["court", "collection", "workers", "again"]);
+  refuseForeign(source, options, ["court", "collection", "workers", "again", "courts", "since"]);
   const { edition } = options;
   const input = { paths, source, ...(edition === undefined ? {} : { edition }) };
   const report = await thread.run("laws", input, signal);

@@ -5,6 +5,8 @@ import type { Logger } from "#base/log.ts";
 import { closeToOthers } from "#base/private-files.ts";
 import type { Db } from "#db/connection.ts";
 import { storageFailure } from "#db/failures.ts";
+import { choiceName } from "./choice.ts";
+import type { Choice } from "./choice.ts";
 import { importParts } from "./frame/importer.ts";
 import { ProgressMeter } from "./frame/progress.ts";
 import type { ImportProgress } from "./frame/progress.ts";
@@ -31,6 +33,8 @@ export type ImportOptions = {
   readonly courtId?: string;
   /** What a firm calls its own documents (`jsonl` only). */
   readonly collection?: string;
+  /** Which decisions are imported (`courtlistener` only). */
+  readonly choice?: Choice;
   /** Cleans every opinion anew, whether or not its source has changed, and writes those that come out otherwise. */
   readonly again?: boolean;
   /** Threads that clean; by default one fewer than there are cores. */
@@ -63,6 +67,7 @@ async function importSource(options: ImportOptions): Promise<ImportReport> {
     scratchDir,
     ...(options.courtId === undefined ? {} : { courtId: options.courtId }),
     ...(options.collection === undefined ? {} : { collection: options.collection }),
+    ...(options.choice === undefined ? {} : { choice: options.choice }),
     ...(signal === undefined ? {} : { signal }),
     onPreparing: (label, done_bytes, total_bytes) => meter.preparing(label, done_bytes, total_bytes),
   });
@@ -70,7 +75,7 @@ async function importSource(options: ImportOptions): Promise<ImportReport> {
   const pool = new CleaningPool(log, options.workers);
   const again = options.again === true;
   const sink = opinionSink(db, prepared.source, pool, again);
-  const input = inputName(paths, again);
+  const input = inputName(paths, again, choiceName(options.choice ?? {}));
   try {
     const result = await importParts({
       prepared,

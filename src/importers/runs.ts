@@ -9,8 +9,8 @@ import { SAMPLE_FILINGS, TRIAL_FILINGS } from "./trial-filings/trial-filings.ts"
 const AGAIN = " --again";
 
 /** How a run names what it imports: the same name goes on where it was interrupted. */
-export function inputName(paths: readonly string[], again: boolean): string {
-  return paths.join(" ") + (again ? AGAIN : "");
+export function inputName(paths: readonly string[], again: boolean, choice = ""): string {
+  return paths.join(" ") + choice + (again ? AGAIN : "");
 }
 
 /** The command that cleans the opinions of each source anew, as it was imported last. */

@@ -1,3 +1,4 @@
+import type { Choice } from "./choice.ts";
 import type * as frame from "./frame/source.ts";
 import type { RawText } from "#opinions/clean/text-columns.ts";
 import type { ClusterDraft, OpinionType } from "#opinions/model.ts";
@@ -45,6 +46,8 @@ export type PrepareContext = {
   readonly courtId?: string;
   /** The name of a firm's own collection. */
   readonly collection?: string;
+  /** Which decisions are wanted (`courtlistener` only). */
+  readonly choice?: Choice;
   readonly signal?: AbortSignal;
   readonly onPreparing: (label: string, done_bytes: number, total_bytes: number) => void;
 };

@@ -4,16 +4,16 @@ import { caseNameOf, cleanCaption } from "#opinions/derive/case-name.ts";
 import { judgesFromList } from "#opinions/derive/judges.ts";
 import { publishStatusOfWord } from "#opinions/derive/publish-status.ts";
 import type { ClusterDraft, FiledDate, ParallelCitation } from "#opinions/model.ts";
+import { isChosen } from "../choice.ts";
+import type { Choice } from "../choice.ts";
 import { courtOf, courtOfReporters } from "../court-of.ts";
 import type { CourtFound } from "../court-of.ts";
 import { dayOrNull, filedDate } from "../filed-date.ts";
 import type { RejectReason } from "../source.ts";
 import type { StagedCitation, StagedDocket } from "./staging.ts";
+import type { Cell } from "./table.ts";
 
 export const CLUSTER_COLUMNS_REQUIRED = ["id", "docket_id", "date_filed", "case_name"] as const;
-
-/** A cell of the row by column name; null for NULL, for an empty one and for a column the file lacks. */
-export type Cell = (column: string) => string | null;
 
 export type ClusterSources = {
   readonly docket: (id: string) => StagedDocket | undefined;
@@ -34,16 +34,9 @@ export type MappedCluster =
  * report should the decision not be held already.
  */
 export function mapCluster(cell: Cell, sources: ClusterSources): MappedCluster {
-  const sourceId = cell("id");
-  if (sourceId === null) return reject("no_id", "the decision has no id", "every row of the file begins with one");
-  const filed = filedDay(cell);
-  if (filed === undefined) {
-    return reject("bad_date", `date_filed is "${cell("date_filed")}"`, "a date is YYYY-MM-DD, YYYY-MM or YYYY");
-  }
-  const docketId = cell("docket_id");
-  const docket = docketId === null ? undefined : sources.docket(docketId);
-  const citations = parallelCitations(sources.citations(sourceId));
-  const court = courtOfDecision(docket, citations, filed.date, sources);
+  const found = courtAndDay(cell, sources);
+  if ("reject" in found) return found;
+  const { sourceId, filed, docketId, docket, citations, court } = found;
   if ("reject" in court && sources.hasDockets) return court;
   const shortTitle = cell("case_name") ?? docket?.case_name ?? null;
   const caption = cleanCaption(docket?.case_name_full ?? cell("case_name_full") ?? shortTitle ?? "") || UNNAMED;
@@ -67,6 +60,42 @@ export function mapCluster(cell: Cell, sources: ClusterSources): MappedCluster {
   };
   return "reject" in court ? { draft, courtFault: court.reject } : { draft };
 }
+
+/** Whether a decision is among those wanted; one that cannot be read is, so that its reason is told. */
+export function isWanted(cell: Cell, sources: ClusterSources, choice: Choice): boolean {
+  const found = courtAndDay(cell, sources);
+  if ("reject" in found || "reject" in found.court) return true;
+  return isChosen(choice, found.court.courtId, found.filed);
+}
+
+function courtAndDay(cell: Cell, sources: ClusterSources): CourtAndDay | { readonly reject: RejectReason } {
+  const sourceId = cell("id");
+  if (sourceId === null) return reject("no_id", "the decision has no id", "every row of the file begins with one");
+  const filed = filedDay(cell);
+  if (filed === undefined) {
+    return reject("bad_date", `date_filed is "${cell("date_filed")}"`, "a date is YYYY-MM-DD, YYYY-MM or YYYY");
+  }
+  const docketId = cell("docket_id");
+  const docket = docketId === null ? undefined : sources.docket(docketId);
+  const citations = parallelCitations(sources.citations(sourceId));
+  return {
+    sourceId,
+    filed,
+    docketId,
+    docket,
+    citations,
+    court: courtOfDecision(docket, citations, filed.date, sources),
+  };
+}
+
+type CourtAndDay = {
+  readonly sourceId: string;
+  readonly filed: FiledDate;
+  readonly docketId: string | null;
+  readonly docket: StagedDocket | undefined;
+  readonly citations: readonly ParallelCitation[];
+  readonly court: CourtFound;
+};
 
 /** What stands where the day is not known, of decisions of whatever century. */
 const NO_DAY = "1990-01-01";

@@ -12,7 +12,7 @@ import { openRecords } from "#schema/open.ts";
 import { findByDocket } from "#opinions/store/dockets.ts";
 import { findByCitations, readOpinions } from "#opinions/store/read.ts";
 import { bulkCsv, inventedBulkTables, writeBulkFiles } from "#test/importers/bulk-files.ts";
-import type { BulkTables } from "#test/importers/bulk-files.ts";
+import type { BulkRow, BulkTable, BulkTables } from "#test/importers/bulk-files.ts";
 import { digestOfRecords } from "#test/importers/store-rows.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { runImport } from "../importer.ts";
@@ -110,6 +110,53 @@ describeEachDatabase("CourtListener's bulk files", (store) => {
     expect(lead?.content?.html).toMatch(/<svc-ps[^>]*>4<\/svc-ps>/u);
     expect(dissent).toMatchObject({ type: "dissent", author: "Vale", workId: lead?.workId });
     expect(await findByDocket(db, { courtId: "ny", docketNumber: "03-cv-3" })).toEqual(found?.opinionIds);
+  });
+
+  test("of chosen courts and days is what an import of their rows alone would be", async () => {
+    const tables = inventedBulkTables(60);
+    const { dockets, clusters, citations, opinions } = tables;
+    const courtOf = new Map(dockets.rows.map(({ id, court_id }) => [id, court_id]));
+    const isChosen = (row: BulkRow): boolean =>
+      ["ca2", "cal"].includes(courtOf.get(row["docket_id"] ?? "") ?? "") && (row["date_filed"] ?? "") >= "1940";
+    const ids = new Set(clusters.rows.filter(isChosen).map(({ id }) => id));
+    expect(ids.size).toBeGreaterThan(5);
+    const of = (table: BulkTable, column: string): BulkTable => ({
+      ...table,
+      rows: table.rows.filter((row) => ids.has(row[column] ?? "")),
+    });
+    const alone = await store.open();
+    const part = { dockets, clusters: of(clusters, "id"), citations, opinions: of(opinions, "cluster_id") };
+    await importInto(alone, await bulkDirectory(part));
+    const db = await store.open();
+    const choice = { courts: ["cal", "ca2"], since: "1940-01-01" };
+    const directory = await bulkDirectory(tables);
+    const report = await importInto(db, directory, { choice });
+    expect(report).toMatchObject({
+      counts: { rejected: 0, decisions: { added: ids.size } },
+      notes: [`${ids.size} of 60 decisions are of the chosen courts and days; the others are passed over`],
+    });
+    const records = async (of: Db): Promise<Record<string, string>> => {
+      const { outbox: _, counters: __, import_positions: ___, import_runs: ____, ...kept } = await digestOfRecords(of);
+      return kept;
+    };
+    expect(await records(db)).toEqual(await records(alone));
+    expect((await importInto(db, directory, { choice })).unchanged).toBe(true);
+    expect((await importInto(db, directory)).counts.decisions).toMatchObject({ added: 60 - ids.size });
+  });
+
+  test("a choice that no decision meets is refused, and so is one without the clusters file", async () => {
+    const db = await store.open();
+    const { opinions, ...others } = inventedBulkTables(6);
+    const none = importInto(db, await bulkDirectory({ ...others, opinions }), { choice: { since: "2020-01-01" } });
+    await expect(none).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining("none of the 6 decisions") as string,
+    });
+    const blind = importInto(db, await bulkDirectory({ opinions }), { choice: { courts: ["cal"] } });
+    await expect(blind).rejects.toMatchObject({
+      code: "invalid_input",
+      hint: expect.stringContaining("--courts") as string,
+    });
   });
 
   test("a second import changes nothing and says so", async () => {

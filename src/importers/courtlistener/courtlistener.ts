@@ -1,3 +1,5 @@
+import { choiceName, isOfAll } from "../choice.ts";
+import { courtOf } from "../court-of.ts";
 import { rowsInTime } from "../frame/rows-in-time.ts";
 import { CsvRow } from "../input/csv.ts";
 import type { CsvFault, CsvTable } from "../input/csv.ts";
@@ -5,13 +7,14 @@ import { fileStamp } from "../input/open.ts";
 import { TEXT_COLUMNS } from "#opinions/clean/text-columns.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { OpenPart, PrepareContext, PreparedSource, SourceItem, SourcePart } from "../source.ts";
-import { CLUSTER_COLUMNS_REQUIRED, mapCluster } from "./cluster-row.ts";
-import type { Cell, ClusterSources } from "./cluster-row.ts";
+import { CLUSTER_COLUMNS_REQUIRED, isWanted, mapCluster } from "./cluster-row.ts";
+import type { ClusterSources } from "./cluster-row.ts";
 import { findBulkFiles } from "./files.ts";
 import { mapOpinion, OPINION_COLUMNS_REQUIRED } from "./opinion-row.ts";
 import { stage } from "./staging.ts";
-import type { Staging } from "./staging.ts";
-import { checkTable, openTable } from "./table.ts";
+import type { Choosing, Staging } from "./staging.ts";
+import { cellsOf, checkTable, openTable } from "./table.ts";
+import type { Cell } from "./table.ts";
 
 /**
  * CourtListener's bulk files. Dockets and citations are first laid out by key; then the clusters file becomes
@@ -25,29 +28,89 @@ export async function prepareCourtListener(context: PrepareContext): Promise<Pre
   if (clusters !== undefined) await checkTable(clusters, CLUSTER_COLUMNS_REQUIRED);
   if (opinions !== undefined) await checkOpinions(opinions);
   const names = courts === undefined ? new Map<string, CourtName>() : await courtNames(courts);
-  const staging = await stage(context, dockets, citations);
-  const sources: ClusterSources = {
-    docket: (id) => staging.docket(id),
-    citations: (id) => staging.citations(id),
-    courtName: (id) => names.get(id),
+  const beside = {
+    courtName: (id: string) => names.get(id),
     hasDockets: dockets !== undefined,
     courtId: context.courtId,
   };
+  const staging = await stage(context, { dockets, citations, choosing: choosingIn(context, clusters, beside) });
+  if (staging.choice?.chosen === 0) {
+    staging.close();
+    await staging.remove();
+    throw new OnpointError(
+      "invalid_input",
+      `none of the ${staging.choice.decisions} decisions is of the chosen courts and days`,
+      {
+        hint: "check --courts (ids such as scotus, ca9, cal) and --since",
+      },
+    );
+  }
+  const sources: ClusterSources = {
+    docket: (id) => staging.docket(id),
+    citations: (id) => staging.citations(id),
+    ...beside,
+  };
+  const isPassedOver = (clusterId: string | null): boolean => clusterId !== null && !staging.isChosen(clusterId);
   const keeps = { case: dockets === undefined, citations: citations === undefined };
   const parts: SourcePart[] = [stagingFaults(staging)];
   if (clusters !== undefined) {
     parts.push(
-      await tablePart(clusters, CLUSTER_COLUMNS_REQUIRED, (cell, base) => clusterItem(cell, base, sources, keeps)),
+      await tablePart(clusters, CLUSTER_COLUMNS_REQUIRED, (cell, base) =>
+        isPassedOver(cell("id")) ? passedOver(cell, base) : clusterItem(cell, base, sources, keeps),
+      ),
     );
   }
-  if (opinions !== undefined) parts.push(await tablePart(opinions, OPINION_COLUMNS_REQUIRED, opinionItem));
+  if (opinions !== undefined)
+    parts.push(
+      await tablePart(opinions, OPINION_COLUMNS_REQUIRED, (cell, base) =>
+        isPassedOver(cell("cluster_id")) ? passedOver(cell, base) : opinionItem(cell, base),
+      ),
+    );
   return {
     source: "courtlistener",
     parts,
-    notes,
+    notes: [...notes, ...choiceNotes(staging)],
     finish: () => staging.remove(),
     close: async () => staging.close(),
   };
+}
+
+/** How the decisions that are wanted are told; undefined where all are. */
+function choosingIn(
+  { choice }: PrepareContext,
+  clusters: string | undefined,
+  beside: Pick<ClusterSources, "courtName" | "hasDockets" | "courtId">,
+): Choosing | undefined {
+  if (choice === undefined || isOfAll(choice)) return undefined;
+  if (clusters === undefined) {
+    throw new OnpointError("invalid_input", "decisions can be chosen only where the opinion-clusters file is given", {
+      hint: "put it beside the others, or leave --courts and --since out",
+    });
+  }
+  const courts = new Map<string, boolean>();
+  return {
+    name: choiceName(choice),
+    clusters,
+    isWanted: (cell, lookups) => isWanted(cell, { ...lookups, ...beside }, choice),
+    isCourtWanted: (id) => {
+      const known = courts.get(id);
+      if (known !== undefined) return known;
+      const found = courtOf(id, beside.courtName(id));
+      const wanted = choice.courts === undefined || "reject" in found || choice.courts.includes(found.courtId);
+      courts.set(id, wanted);
+      return wanted;
+    },
+  };
+}
+
+function choiceNotes({ choice }: Staging): string[] {
+  if (choice === undefined) return [];
+  const { chosen, decisions } = choice;
+  return [`${chosen} of ${decisions} decisions are of the chosen courts and days; the others are passed over`];
+}
+
+function passedOver(cell: Cell, base: ItemBase): SourceItem {
+  return { ...base, sourceId: cell("id"), opinions: [], rejects: [] };
 }
 
 async function checkOpinions(path: string): Promise<void> {
@@ -133,10 +196,7 @@ function itemOf(
 ): SourceItem {
   const base = baseOf(row, file);
   if (!(row instanceof CsvRow)) return faultItem(base, row);
-  return toItem((column) => {
-    const text = row.text(columns.get(column));
-    return text === null || text === "" ? null : text;
-  }, base);
+  return toItem(cellsOf(row, columns), base);
 }
 
 function faultItem(base: ItemBase, { firstField, reason, hint }: CsvFault): SourceItem {

@@ -1,7 +1,7 @@
 import { TEXT_COLUMNS } from "#opinions/clean/text-columns.ts";
 import { opinionTypeOfCode } from "#opinions/derive/opinion-type.ts";
 import type { RawOpinion, RejectReason } from "../source.ts";
-import type { Cell } from "./cluster-row.ts";
+import type { Cell } from "./table.ts";
 
 export const OPINION_COLUMNS_REQUIRED = ["id", "cluster_id", "type"] as const;
 

@@ -9,7 +9,8 @@ import type { CsvFault } from "../input/csv.ts";
 import { fileStamp } from "../input/open.ts";
 import type { Input } from "../input/open.ts";
 import type { PrepareContext } from "../source.ts";
-import { openTable } from "./table.ts";
+import { cellsOf, openTable } from "./table.ts";
+import type { Cell } from "./table.ts";
 
 /** What a decision needs of its docket. */
 export type StagedDocket = {
@@ -27,10 +28,32 @@ export type StagedFault = CsvFault & { readonly file: string };
 export type Staging = {
   docket(id: string): StagedDocket | undefined;
   citations(clusterId: string): readonly StagedCitation[];
+  /** Whether the decision is wanted: all are where there is no choice. */
+  isChosen(clusterId: string): boolean;
+  /** How many of the decisions read are wanted; undefined where there is no choice. */
+  readonly choice: { readonly chosen: number; readonly decisions: number } | undefined;
   /** Rows that could not be read, from `after` on, in order. */
   faults(after: number, limit: number): readonly StagedFault[];
   close(): void;
   remove(): Promise<void>;
+};
+
+type Lookups = Pick<Staging, "docket" | "citations">;
+
+/** Which decisions are wanted, by reading the clusters file once beforehand. */
+export type Choosing = {
+  /** Changes with what is wanted. */
+  readonly name: string;
+  readonly clusters: string;
+  readonly isWanted: (cell: Cell, lookups: Lookups) => boolean;
+  /** Of the dockets of other courts no more than that is kept. */
+  readonly isCourtWanted: (courtId: string) => boolean;
+};
+
+export type ToStage = {
+  readonly dockets: string | undefined;
+  readonly citations: string | undefined;
+  readonly choosing: Choosing | undefined;
 };
 
 /** Of this process, so that two imports in it do not write one file. */
@@ -43,27 +66,22 @@ const ROWS_PER_TRANSACTION = 50_000;
  * takes disk, not memory. The file is written without any guarantee under a name of its own and renamed when whole:
  * one that bears the final name can be trusted, anything else is begun again.
  */
-export async function stage(
-  context: PrepareContext,
-  dockets: string | undefined,
-  citations: string | undefined,
-): Promise<Staging> {
+export async function stage(context: PrepareContext, files: ToStage): Promise<Staging> {
   privateDirectory(context.scratchDir);
+  const { dockets, citations, choosing } = files;
   const keys = await Promise.all(
-    [dockets, citations].map(async (path) => (path === undefined ? "" : (await fileStamp(path)).key)),
+    [dockets, citations, choosing?.clusters].map(async (path) =>
+      path === undefined ? "" : (await fileStamp(path)).key,
+    ),
   );
-  const name = createHash("sha256").update(keys.join("|")).digest("hex").slice(0, 16);
+  const what = `${keys.join("|")}${choosing?.name ?? ""}`;
+  const name = createHash("sha256").update(what).digest("hex").slice(0, 16);
   const path = join(context.scratchDir, `courtlistener-${name}.sqlite`);
-  if (!(await exists(path))) await build(path, context, dockets, citations);
-  return opened(path);
+  if (!(await exists(path))) await build(path, context, files);
+  return opened(path, choosing !== undefined);
 }
 
-async function build(
-  path: string,
-  context: PrepareContext,
-  dockets: string | undefined,
-  citations: string | undefined,
-): Promise<void> {
+async function build(path: string, context: PrepareContext, { dockets, citations, choosing }: ToStage): Promise<void> {
   await removeAbandoned(path);
   builds += 1;
   const partial = `${path}.${process.pid}-${builds}.partial`;
@@ -81,10 +99,13 @@ async function build(
       CREATE TABLE citations (
         cluster_id INTEGER, id INTEGER, volume TEXT, reporter TEXT, page TEXT, PRIMARY KEY (cluster_id, id)
       ) STRICT, WITHOUT ROWID;
+      CREATE TABLE chosen (cluster_id INTEGER PRIMARY KEY) STRICT;
+      CREATE TABLE choice (chosen INTEGER, decisions INTEGER) STRICT;
       CREATE TABLE faults (ordinal INTEGER PRIMARY KEY, fault TEXT) STRICT;
     `);
-    if (dockets !== undefined) await stageDockets(db, dockets, context);
+    if (dockets !== undefined) await stageDockets(db, dockets, { context, choosing });
     if (citations !== undefined) await stageCitations(db, citations, context);
+    if (choosing !== undefined) await choose(db, choosing, context);
   } finally {
     db.close();
   }
@@ -111,15 +132,19 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function stageDockets(db: DatabaseSync, path: string, context: PrepareContext): Promise<void> {
+type DocketsFor = { readonly context: PrepareContext; readonly choosing: Choosing | undefined };
+
+async function stageDockets(db: DatabaseSync, path: string, { context, choosing }: DocketsFor): Promise<void> {
   const insert = db.prepare("INSERT OR REPLACE INTO staged_dockets VALUES (?, ?, ?, ?, ?, ?, ?)");
   await stageRows(db, path, ["id", "court_id"], context, (row, column) => {
     const id = integerOf(row.text(column("id")));
     if (id === undefined) return false;
-    const text = (name: string): string | null => emptyAsNull(row.text(column(name)));
+    const courtId = emptyAsNull(row.text(column("court_id")));
+    const isWanted = courtId === null || choosing === undefined || choosing.isCourtWanted(courtId);
+    const text = (name: string): string | null => (isWanted ? emptyAsNull(row.text(column(name))) : null);
     insert.run(
       id,
-      text("court_id"),
+      courtId,
       text("docket_number"),
       text("case_name"),
       text("case_name_full"),
@@ -139,6 +164,35 @@ async function stageCitations(db: DatabaseSync, path: string, context: PrepareCo
     insert.run(clusterId, integerOf(row.text(column("id"))) ?? row.row, volume ?? "", reporter ?? "", page ?? "");
     return true;
   });
+}
+
+async function choose(db: DatabaseSync, { clusters, isWanted }: Choosing, context: PrepareContext): Promise<void> {
+  const insert = db.prepare("INSERT OR IGNORE INTO chosen VALUES (?)");
+  const lookups = lookupsIn(db);
+  const { input, label, columns, rows } = await openTable(clusters, ["id", "docket_id", "date_filed"]);
+  const { size_bytes } = await fileStamp(clusters);
+  let decisions = 0;
+  let chosen = 0;
+  db.exec("BEGIN");
+  try {
+    for await (const group of rows) {
+      for (const row of group) {
+        if (!(row instanceof CsvRow)) continue;
+        const cell = cellsOf(row, columns);
+        decisions += 1;
+        if (!isWanted(cell, lookups)) continue;
+        chosen += 1;
+        const id = integerOf(cell("id"));
+        if (id !== undefined) insert.run(id);
+      }
+      context.signal?.throwIfAborted();
+      report(context, label, input, size_bytes);
+    }
+    db.prepare("INSERT INTO choice VALUES (?, ?)").run(chosen, decisions);
+    db.exec("COMMIT");
+  } finally {
+    await input.close();
+  }
 }
 
 type ColumnOf = (name: string) => number | undefined;
@@ -191,13 +245,11 @@ function incomplete(row: CsvRow): CsvFault {
   };
 }
 
-function opened(path: string): Staging {
-  const db = new DatabaseSync(path, { readOnly: true });
+function lookupsIn(db: DatabaseSync): Lookups {
   const docket: StatementSync = db.prepare("SELECT * FROM staged_dockets WHERE id = ?");
   const citations: StatementSync = db.prepare(
     "SELECT volume, reporter, page FROM citations WHERE cluster_id = ? ORDER BY id",
   );
-  const faults: StatementSync = db.prepare("SELECT fault FROM faults WHERE ordinal > ? ORDER BY ordinal LIMIT ?");
   return {
     docket: (id) => {
       const key = integerOf(id);
@@ -207,6 +259,21 @@ function opened(path: string): Staging {
       const key = integerOf(clusterId);
       return key === undefined ? [] : (citations.all(key) as unknown as StagedCitation[]);
     },
+  };
+}
+
+function opened(path: string, isChoosing: boolean): Staging {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const faults: StatementSync = db.prepare("SELECT fault FROM faults WHERE ordinal > ? ORDER BY ordinal LIMIT ?");
+  const chosen: StatementSync = db.prepare("SELECT 1 FROM chosen WHERE cluster_id = ?");
+  const choice = db.prepare("SELECT chosen, decisions FROM choice").get() as Staging["choice"];
+  return {
+    ...lookupsIn(db),
+    isChosen: (clusterId) => {
+      const key = isChoosing ? integerOf(clusterId) : undefined;
+      return key === undefined || chosen.get(key) !== undefined;
+    },
+    choice,
     faults: (after, limit) => faults.all(after, limit).map(({ fault }) => JSON.parse(String(fault)) as StagedFault),
     close: () => db.close(),
     remove: () => rm(path, { force: true }),

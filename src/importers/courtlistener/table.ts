@@ -1,9 +1,19 @@
 import { basename } from "node:path";
 import { LIMITS } from "#base/limits.ts";
 import { openCsv } from "../input/csv.ts";
-import type { CsvTable } from "../input/csv.ts";
+import type { CsvRow, CsvTable } from "../input/csv.ts";
 import { openInput } from "../input/open.ts";
 import type { Input } from "../input/open.ts";
+
+/** A cell of a row by column name; null for NULL, for an empty one and for a column the file lacks. */
+export type Cell = (column: string) => string | null;
+
+export function cellsOf(row: CsvRow, columns: ReadonlyMap<string, number>): Cell {
+  return (column) => {
+    const text = row.text(columns.get(column));
+    return text === null || text === "" ? null : text;
+  };
+}
 
 export type OpenTable = CsvTable & { readonly input: Input; readonly label: string };
 
