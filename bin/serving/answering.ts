@@ -98,7 +98,8 @@ export async function startAnswering(
   const accounts = openServedAccounts({ config, log }, db, place);
   ends.add(async () => accounts.close());
   ends.add(startSweeping(accounts));
-  const snippets = new SnippetPool({ db, threads: config.searchWorkers, log });
+  // A page of snippets takes about half as long as the search before it.
+  const snippets = new SnippetPool({ db, threads: Math.ceil(config.searchWorkers / 2), log });
   ends.add(async () => snippets.close());
   const briefs = new BriefThread(db, log);
   ends.add(async () => briefs.close());
