@@ -11,6 +11,7 @@ const backup: Group = async () => (await import("./commands/backup.ts")).addBack
 export const COMMANDS: ReadonlyMap<string, Group> = new Map<string, Group>([
   ["serve", async () => (await import("./commands/serve.ts")).addServeCommand],
   ["import", async () => (await import("./commands/import.ts")).addImportCommand],
+  ["fetch", async () => (await import("./commands/fetch.ts")).addFetchCommand],
   ["keys", async () => (await import("./commands/keys.ts")).addKeyCommands],
   ["users", async () => (await import("./commands/users.ts")).addUserCommands],
   ["organizations", async () => (await import("./commands/organizations.ts")).addOrganizationCommands],

@@ -69,6 +69,12 @@ async function rejectsOf(report: ImportReport): Promise<Record<string, unknown>[
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
+/** Without what tells how much was read for them. */
+async function recordsIn(db: Db): Promise<Record<string, string>> {
+  const reading = new Set(["outbox", "counters", "import_positions", "import_runs"]);
+  return Object.fromEntries(Object.entries(await digestOfRecords(db)).filter(([table]) => !reading.has(table)));
+}
+
 /** The tables with some columns of some rows changed. */
 function changed(
   tables: BulkTables,
@@ -135,11 +141,7 @@ describeEachDatabase("CourtListener's bulk files", (store) => {
       counts: { rejected: 0, decisions: { added: ids.size } },
       notes: [`${ids.size} of 60 decisions are of the chosen courts and days; the others are passed over`],
     });
-    const records = async (of: Db): Promise<Record<string, string>> => {
-      const { outbox: _, counters: __, import_positions: ___, import_runs: ____, ...kept } = await digestOfRecords(of);
-      return kept;
-    };
-    expect(await records(db)).toEqual(await records(alone));
+    expect(await recordsIn(db)).toEqual(await recordsIn(alone));
     expect((await importInto(db, directory, { choice })).unchanged).toBe(true);
     expect((await importInto(db, directory)).counts.decisions).toMatchObject({ added: 60 - ids.size });
   });
