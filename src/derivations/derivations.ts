@@ -74,7 +74,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   treatments: {
-    number: 11,
+    number: 12,
     called: "treatments",
     rules: ["src/citator/read-opinion.ts", "src/citator/kept.ts", "src/citator/link.ts"],
     with: ["citations"],

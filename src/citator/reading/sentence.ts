@@ -19,18 +19,27 @@ export type Place = {
   readonly back: boolean;
 };
 
+/** `To that extent Alder is overruled`: here `that` opens no clause. */
+function pointsToExtent(tokens: readonly Token[], at: number): boolean {
+  return (
+    tokens[at]?.word === "that" &&
+    /^(?:to|in)$/u.test(tokens[at - 1]?.word ?? "") &&
+    /^(?:extent|respect|regard|sense|degree)$/u.test(tokens[at + 1]?.word ?? "")
+  );
+}
+
 export function wordsOf(tokens: readonly Token[]): Words {
   const places: Place[] = [];
   const starts: number[] = [];
   const origins: number[] = [];
   let words = " ";
-  for (const token of tokens) {
+  for (const [at, token] of tokens.entries()) {
     starts.push(words.length);
     origins.push(token.at);
     if (isMark(token)) {
       words += `⟦${places.length}⟧ `;
       places.push({ mentions: token.mentions, noun: token.noun, back: token.back !== undefined });
-    } else words += `${token.word} `;
+    } else words += `${pointsToExtent(tokens, at) ? "this" : token.word} `;
   }
   return {
     words,

@@ -19,6 +19,8 @@ const OVERRULED: Rows = [
   ["For these reasons we conclude that Alder should be overruled.", "Alder: Overruled (court)"],
   ["Accordingly, the decision in Alder is overruled.", "Alder: Overruled (court)"],
   ["To the extent that it conflicts with this opinion, Alder is disapproved.", "Alder: Overruled (court)"],
+  ["To that extent Alder is overruled.", "Alder: Overruled (court)"],
+  ["In that respect the decision in Alder must be considered as overruled.", "Alder: Overruled (court)"],
   ["We disapprove Alder to the extent that it is inconsistent with our holding today.", "Alder: Overruled (court)"],
   ["In overruling Alder we do no more than recognize what time has done.", "Alder: Overruled (court)"],
   ["Alder is no longer good law.", "Alder: Overruled (court)"],
