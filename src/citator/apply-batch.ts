@@ -8,18 +8,20 @@ import { relinkEdges } from "./relink.ts";
 import { chooseFromCiting, TallyChanges } from "./representatives.ts";
 import type { CitatorRules } from "./rules.ts";
 import { refreshSummaries } from "./summaries.ts";
+import type { Told } from "./told.ts";
 import type { Touched } from "./touched.ts";
 
 /**
  * Writes what a run of changes comes to: edges, links, which edge speaks for its decision, tallies and summaries. Answers
- * the decisions of which the index is to hear: how often they are cited, and what they cite, has changed.
+ * the decisions of which the index is to hear, since how often they are cited, or what they cite, has changed; and the
+ * provisions of law whose citers have.
  */
 export async function applyBatch(
   trx: Trx,
   touched: Touched,
   readings: readonly ReadOpinion[],
   rules: CitatorRules,
-): Promise<ReadonlySet<string>> {
+): Promise<Told> {
   const opinionIds = [...touched.opinionIds, ...touched.goneOpinionIds];
   const changed = [...touched.clusterIds];
   const citing = new Set([...changed, ...(await decisionsOfCiting(trx, opinionIds))]);
@@ -29,7 +31,7 @@ export async function applyBatch(
   const gained = await insertEdges(trx, readings, rules.readings);
   const relinked = await relinkEdges(trx, changed, [...touched.reach.keys]);
   for (const id of relinked.citingClusterIds) citing.add(id);
-  const affected = new Set([...lost.clusterIds, ...gained, ...relinked.clusterIds]);
+  const affected = new Set([...lost.clusterIds, ...gained.clusterIds, ...relinked.clusterIds]);
 
   const before = await knownWorks(trx, [...citing, ...affected]);
   await remember(trx, changed);
@@ -48,11 +50,14 @@ export async function applyBatch(
     recounted: worksOf(moved),
     rules: rules.standings,
   });
-  return new Set([
-    ...affected,
-    ...(await decisionsOfWorks(trx, differ)),
-    ...readings.map(({ clusterId }) => clusterId),
-  ]);
+  return {
+    clusterIds: new Set([
+      ...affected,
+      ...(await decisionsOfWorks(trx, differ)),
+      ...readings.map(({ clusterId }) => clusterId),
+    ]),
+    lawKeys: new Set([...lost.lawKeys, ...gained.lawKeys]),
+  };
 }
 
 /** The decisions to which these opinions belong, as far as they cite anything. */

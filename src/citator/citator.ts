@@ -12,6 +12,7 @@ import { readStoredOpinions } from "./read-stored.ts";
 import type { ReadOpinion, ReadOutcome } from "./read-stored.ts";
 import { CITATOR_RULES } from "./rules.ts";
 import type { CitatorRules } from "./rules.ts";
+import { changesTold } from "./told.ts";
 import { touchedBy } from "./touched.ts";
 import { CITATOR_PROJECTION } from "./tables.ts";
 
@@ -86,10 +87,7 @@ export function createCitator({
       }
       await transaction(db, async (trx) => {
         const told = await applyBatch(trx, touched, readings, rules);
-        await appendOutbox(
-          trx,
-          [...told].toSorted().map((recordId) => ({ kind: "citing_words", recordId, op: "upsert" })),
-        );
+        await appendOutbox(trx, changesTold(told));
         await noteUnread(trx, "citator", {
           read: [...touched.goneOpinionIds, ...readings.map(({ opinionId }) => opinionId)],
           unread: outcomes.flatMap((outcome) =>

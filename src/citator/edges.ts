@@ -16,12 +16,16 @@ import type { Counted } from "./tally.ts";
 /** An edge that counted and has been taken away. */
 export type Uncounted = { readonly clusterId: string; readonly counted: Counted };
 
-/** Edges that are no more: the decisions that lose a citer, and what counted of them. */
-export type Lost = { readonly clusterIds: ReadonlySet<string>; readonly uncounted: readonly Uncounted[] };
+/** Whose citers are others now: decisions, and provisions of law by their keys. */
+export type Cited = { readonly clusterIds: ReadonlySet<string>; readonly lawKeys: ReadonlySet<string> };
+
+/** Edges that are no more, and what counted of them. */
+export type Lost = Cited & { readonly uncounted: readonly Uncounted[] };
 
 /** Takes out everything these opinions cite. */
 export async function removeEdges(trx: Trx, opinionIds: readonly string[]): Promise<Lost> {
   const clusterIds = new Set<string>();
+  const lawKeys = new Set<string>();
   const uncounted: Uncounted[] = [];
   for (const ids of inParts([...(await citingIds(trx, opinionIds)).values()])) {
     const rows = await trx
@@ -36,16 +40,23 @@ export async function removeEdges(trx: Trx, opinionIds: readonly string[]): Prom
       const counted = countedOf(edge);
       if (counted !== null) uncounted.push({ clusterId: cited_cluster_id, counted });
     }
+    const laws = await trx
+      .selectFrom("citing_laws")
+      .select("law_key")
+      .distinct()
+      .where("citing_id", "in", ids)
+      .execute();
+    for (const { law_key } of laws) lawKeys.add(law_key);
     await trx.deleteFrom("citing_edges").where("citing_id", "in", ids).execute();
     await trx.deleteFrom("citing_keys").where("citing_id", "in", ids).execute();
     await trx.deleteFrom("citing_laws").where("citing_id", "in", ids).execute();
     await trx.deleteFrom("citing_opinions").where("id", "in", ids).execute();
   }
-  return { clusterIds, uncounted };
+  return { clusterIds, lawKeys, uncounted };
 }
 
-/** Writes what these opinions cite, each linked to what is held now, and returns the decisions that gain a citer. */
-export async function insertEdges(trx: Trx, opinions: readonly ReadOpinion[], rules: number): Promise<Set<string>> {
+/** Writes what these opinions cite, each linked to what is held now, and returns what gains a citer. */
+export async function insertEdges(trx: Trx, opinions: readonly ReadOpinion[], rules: number): Promise<Cited> {
   await insertRows(
     trx,
     "citing_opinions",
@@ -64,7 +75,10 @@ export async function insertEdges(trx: Trx, opinions: readonly ReadOpinion[], ru
   await insertRows(trx, "citing_edges", rows.edges);
   await insertRows(trx, "citing_keys", rows.keys);
   await insertRows(trx, "citing_laws", rows.laws);
-  return new Set(rows.edges.flatMap(({ cited_cluster_id }) => cited_cluster_id ?? []));
+  return {
+    clusterIds: new Set(rows.edges.flatMap(({ cited_cluster_id }) => cited_cluster_id ?? [])),
+    lawKeys: new Set(rows.laws.map(({ law_key }) => law_key)),
+  };
 }
 
 /** The rows that these readings come to, linked to what is held now; `ids` are the numbers of the opinions. */

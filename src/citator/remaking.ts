@@ -20,6 +20,7 @@ import { TallyChanges } from "./representatives.ts";
 import { CITATOR_RULES } from "./rules.ts";
 import type { CitatorRules } from "./rules.ts";
 import { refreshSummaries } from "./summaries.ts";
+import { changesTold } from "./told.ts";
 import { unchangedOpinions } from "./unchanged.ts";
 
 export type CitatorRemaking = {
@@ -79,7 +80,7 @@ export function remakeCitator({
       await noteFaulty(trx, faulty, rules.readings);
       await noteUnread(trx, "citator", { read: found.map(({ opinionId }) => opinionId), unread: passedOver(outcomes) });
       const others = found.filter(({ opinionId }) => !unchanged.has(opinionId));
-      if (others.length > 0) await tell(trx, await applyBatch(trx, only(others), others, rules));
+      if (others.length > 0) await appendOutbox(trx, changesTold(await applyBatch(trx, only(others), others, rules)));
       return others.length;
     });
     // One that has gone is told of in the outbox, and is gone when that has been followed.
@@ -97,7 +98,8 @@ export function remakeCitator({
         recounted: new Set(ids),
         rules: rules.standings,
       });
-      await tell(trx, await decisionsOfWorks(trx, differ));
+      const clusterIds = new Set(await decisionsOfWorks(trx, differ));
+      await appendOutbox(trx, changesTold({ clusterIds, lawKeys: new Set() }));
       const after = await standingsOf(trx, ids);
       return ids.filter((id) => before.get(id) !== after.get(id)).length;
     });
@@ -117,13 +119,6 @@ function passedOver(outcomes: readonly ReadOutcome[]): readonly UnreadRecord[] {
 function only(readings: readonly ReadOpinion[]): Parameters<typeof applyBatch>[1] {
   const opinionIds = new Set(readings.map(({ opinionId }) => opinionId));
   return { clusterIds: new Set(), reach: { keys: new Set(), workIds: new Set() }, opinionIds, goneOpinionIds: [] };
-}
-
-async function tell(trx: Trx, clusterIds: Iterable<string>): Promise<void> {
-  const changes = [...clusterIds]
-    .toSorted()
-    .map((recordId) => ({ kind: "citing_words", recordId, op: "upsert" }) as const);
-  await appendOutbox(trx, changes);
 }
 
 async function noteRead(trx: Trx, opinionIds: readonly string[], rules: number): Promise<void> {

@@ -16,6 +16,8 @@ declare module "#db/outbox.ts" {
   interface OutboxKinds {
     /** What others say of the decision that is named, or what it cites itself. */
     readonly citing_words: true;
+    /** The opinions that cite a provision of law, or what they say of it; by its key (`citedLawKey`). */
+    readonly cited_law: true;
   }
 }
 

@@ -27,8 +27,9 @@ export async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Pr
   eachEntry(entries, {
     cluster: ({ recordId }) => clusterIds.add(recordId),
     opinion: ({ recordId }) => namedOpinions.add(recordId),
-    // Our own word to the index.
+    // Our own words to the indexes.
     citing_words: () => undefined,
+    cited_law: () => undefined,
     // No decision changes with a law or a filing.
     law: () => undefined,
     // Nor with a docket, or with what was filed in it.

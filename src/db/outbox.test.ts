@@ -79,6 +79,7 @@ describeEachDatabase("the outbox", (store) => {
         cluster: note,
         opinion: note,
         citing_words: note,
+        cited_law: note,
         law: note,
         docket: note,
         filing: note,

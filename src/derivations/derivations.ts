@@ -103,10 +103,10 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   law_documents: {
-    number: 2,
+    number: 3,
     called: "documents of the index of laws",
     rules: ["src/search/laws.ts", "src/projections/laws/law-documents.ts"],
-    given: ["src/laws/store/"],
+    given: ["src/laws/store/", "src/opinions/store/"],
     with: ["terms"],
     remade: "in the background",
   },

@@ -141,7 +141,7 @@ export function createCollectionIndexer({
       const last = entries.at(-1);
       if (last === undefined) return progress;
       let { documents } = progress;
-      const { units, gone } = changesIn(entries);
+      const { units, gone } = await changesIn(db, entries);
       if (gone.length > 0) await applyBatch(engine, [], gone, log);
       for (const unitIds of inParts(units, followed.unitsAtOnce)) {
         const { documents: upserts, unmade } = await documentsOf(unitIds);

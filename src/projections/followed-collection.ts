@@ -23,7 +23,7 @@ export type FollowedCollection = {
   /** The units that these documents are of, each once. */
   readonly unitsOf: (db: Reader, documentIds: readonly string[]) => Promise<readonly string[]>;
   /** Units that changed, and documents that are gone. */
-  readonly changesIn: (entries: readonly OutboxEntry[]) => Changes;
+  readonly changesIn: (db: Reader, entries: readonly OutboxEntry[]) => Promise<Changes>;
   /** Units whose texts are held at once. */
   readonly unitsAtOnce: number;
 };

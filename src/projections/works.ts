@@ -36,6 +36,7 @@ export async function touchedBy(db: Reader, entries: readonly OutboxEntry[]): Pr
     },
     cluster: ({ recordId }) => clusterIds.add(recordId),
     citing_words: ({ recordId }) => clusterIds.add(recordId),
+    cited_law: () => undefined,
     // Laws and filings are no works.
     law: () => undefined,
     // Nor are dockets and what was filed in them.

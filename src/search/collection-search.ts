@@ -3,6 +3,7 @@ import type { Completeness, ProjectionName } from "#completeness/completeness.ts
 import type { Reader } from "#db/connection.ts";
 import type { FacetRequest, Filter } from "#index/filter.ts";
 import type { Asker, FacetCount, SearchEngine } from "#index/index.ts";
+import type { QueryNode } from "#index/tree.ts";
 import { askedBy } from "./asked-by.ts";
 import { fuse } from "./fuse.ts";
 import { isPlaced, placeOf, wordsInstead } from "./meaning.ts";
@@ -37,6 +38,8 @@ export type SearchedCollection = {
   readonly namesOne?: (query: string) => boolean;
   /** Where its documents have their texts. */
   readonly texts: TextsName;
+  /** What else a query asks for than its words say; nothing without it. */
+  readonly beside?: (tree: QueryNode) => QueryNode;
 };
 
 export type CollectionRequest = {
@@ -137,19 +140,20 @@ type ReadRequest = {
 };
 
 async function readRequest(
-  { fields, facets, form, namesOne = () => false }: SearchedCollection,
+  { fields, facets, form, namesOne = () => false, beside = (tree) => tree }: SearchedCollection,
   { readQuery = readQueryAs }: CollectionSources,
   { query, filters, page, pageSize, mode = "keyword" }: CollectionRequest,
   asker: Asker,
 ): Promise<ReadRequest> {
   const parsed = await readQuery(form, query, asker);
   if (!parsed.ok) throw unreadable(query, parsed.error);
-  const { tree, notes, words, operators } = parsed.value;
+  const { notes, words, operators } = parsed.value;
+  const tree = withFieldsOf(fields, parsed.value.tree);
   const isLiteral = operators.length > 0 || namesOne(query);
   return {
     question: {
       text: operators.length === 0 ? query : wordsOf(query),
-      tree: withFieldsOf(fields, tree),
+      tree: beside(tree),
       filters,
       facets,
       page,

@@ -7,6 +7,10 @@ import type { LawType } from "#laws/model.ts";
 /** The fields a query can name; those of opinions that laws have too bear the same names. */
 export const LAW_FIELDS = ["name", "body", "number", "cite", "key"] as const;
 
+/** The sentences in which opinions cite the provision, and the headings of the levels above it. */
+export const CITED_IN = "citedIn";
+export const HEADINGS_ABOVE = "headingsAbove";
+
 /** Versions of provisions as an index holds them: each version is a document. */
 export const LAWS: CollectionSchema = {
   name: "laws",
@@ -19,6 +23,9 @@ export const LAWS: CollectionSchema = {
     { name: "cite", weight: 3, b: 0.2 },
     // A citation as one word, for the provision that a query names outright.
     { name: "key", weight: 1, b: 0, isOnlyNamed: true },
+    // What else tells of a provision, apart from its words: the signals of `law-signals.ts` alone ask for it.
+    { name: CITED_IN, weight: 1, b: 0.6, isOnlyNamed: true },
+    { name: HEADINGS_ABOVE, weight: 1, b: 0.3, isOnlyNamed: true },
   ],
   columns: [
     { name: "collectionId", kind: "keyword" },
@@ -44,6 +51,10 @@ export type LawDocument = {
   readonly number: string;
   readonly citations: readonly string[];
   readonly text: string;
+  /** The sentences in which opinions cite the provision, under whatever citation it had. */
+  readonly citedIn: readonly string[];
+  /** From the top. */
+  readonly headingsAbove: readonly string[];
   readonly collectionId: string;
   readonly type: LawType;
   readonly state: string;
@@ -57,10 +68,18 @@ export type LawDocument = {
 };
 
 export function lawDocument(law: LawDocument): IndexDocument {
-  const { id, title, number, citations, text, inForce, ...values } = law;
+  const { id, title, number, citations, text, citedIn, headingsAbove, inForce, ...values } = law;
   return {
     id,
-    texts: { name: title, body: text, number, cite: citations, key: citations.map(lawWord) },
+    texts: {
+      name: title,
+      body: text,
+      number,
+      cite: citations,
+      key: citations.map(lawWord),
+      [CITED_IN]: citedIn,
+      [HEADINGS_ABOVE]: headingsAbove,
+    },
     values: {
       ...values,
       lawFrom: inForce === null ? null : inForce.from || FIRST_DAY,

@@ -48,6 +48,13 @@ describe("POST /laws/search", () => {
     }
   });
 
+  test("what courts say of a provision finds it too, and with `mode` its own words alone do", async () => {
+    const query = "evidence whereas record";
+    expect((await search({ query })).json["total"]).toBe(1);
+    expect((await search({ query, mode: "keyword" })).json["total"]).toBe(0);
+    expect((await search({ query, mode: "semantic" })).status).toBe(422);
+  });
+
   test("a citation reaches what has its number, however it is spelled, and as much as total tells", async () => {
     const spellings = ["§ 1-101", "(a)", " et seq.", " (2015)"].map(
       (end, at) => `Avalon Code ${at === 0 ? "" : "§ 1-101"}${end}`,

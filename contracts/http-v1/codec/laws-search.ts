@@ -11,6 +11,7 @@ export function decodeLawsSearch(wire: LawsSearchRequest): LawSearchAsked {
   const published = range(wire.publication_date_from, wire.publication_date_to);
   return {
     query: wire.query,
+    ...(wire.mode === "keyword" ? { byWordsAlone: true } : {}),
     currentOnly: wire.current_only,
     page: wire.page,
     pageSize: wire.page_size,

@@ -23,6 +23,10 @@ export const lawsSearchRequest = z
         "Words, or words joined by the operators of `/search`; matched against text, headings and citations.",
       example: "unfair trade practices",
     }),
+    mode: z.enum(["keyword"]).optional().meta({
+      description:
+        "Our extension: `keyword` ranks by BM25 of the law's own words alone. Without it, words without operators are also sought in the sentences in which courts cite a provision and in the headings above it, and so is what statutes say for a word of everyday speech.",
+    }),
     states: nameList.meta({
       description: "Full names or USPS abbreviations, `Federal` for federal law; any of them.",
     }),
@@ -58,7 +62,9 @@ export type LawsSearchRequest = z.output<typeof lawsSearchRequest>;
 export const lawHit = z
   .strictObject({
     id: z.string().meta({ format: "uuid", description: "Of that exact version." }),
-    score: z.number().meta({ description: "BM25: open above, comparable within one answer only." }),
+    score: z
+      .number()
+      .meta({ description: "BM25, with what `mode` leaves out: open above, comparable within one answer only." }),
     collection_id: z.string(),
     collection_type: collectionType,
     state: stateOfLaw,

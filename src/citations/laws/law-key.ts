@@ -28,3 +28,10 @@ export function citedLawKey(citation: string): string {
     .replace(/^irc(?=\d)/u, "26usc")
     .replace(/^treasreg(?=\d)/u, "26cfr");
 }
+
+/** The keys of citations (`lawKey`) that texts cite under this key: whatever a publisher prints of a code, `Ann.` stands before its number. */
+export function lawKeysCited(key: string): readonly string[] {
+  const annotated = key.replace(/^(\D+)(?=\d)/u, "$1ann");
+  const own = key.replace(/^26usc(?=\d)/u, "irc").replace(/^26cfr(?=\d)/u, "treasreg");
+  return [...new Set([key, annotated, own])];
+}

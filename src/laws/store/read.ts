@@ -3,6 +3,7 @@ import { listQuery } from "#db/list-query.ts";
 import { inParts } from "#db/parts.ts";
 import { stretchReader } from "#db/stretches.ts";
 import type { ReadStretches } from "#db/stretches.ts";
+import { lawKeysCited } from "#citations/laws/law-key.ts";
 import { inOrder } from "../currency.ts";
 import { lawNodeIdOf } from "../ids.ts";
 import { underPath } from "../paths.ts";
@@ -171,6 +172,16 @@ export async function isAnyUnder(db: Reader, stem: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The nodes of which some version bears or bore one of the citations that texts cite under these keys (`citedLawKey`). */
+export async function nodesCitedUnder(db: Reader, keys: readonly string[]): Promise<string[]> {
+  const nodeIds = new Set<string>();
+  for (const part of inParts([...new Set(keys.flatMap(lawKeysCited))])) {
+    for (const select of [selectNodesByCitation, selectNodesByRegister])
+      for (const { node_id } of await select(db, part)) nodeIds.add(node_id);
+  }
+  return [...nodeIds];
 }
 
 /** The same by register citation. */

@@ -3,12 +3,14 @@ import { appendOutbox } from "#db/outbox.ts";
 import { insertRows } from "#db/rows.ts";
 import { lawNodeIdOf } from "../ids.ts";
 import type { LawDraft, LawMoment, LawNodeType, LawPlace } from "../model.ts";
+import { inOrder } from "../currency.ts";
 import { underPath } from "../paths.ts";
 import { applyDraft, applyMove, applyRemoval } from "./apply.ts";
 import type { ChainState } from "./chain-state.ts";
 import { readChainStates } from "./chain-state.ts";
 import { writeEditions } from "./editions.ts";
 import type { ToldEdition } from "./editions.ts";
+import { nodesBelow } from "./headings.ts";
 import { writeVersions } from "./write-versions.ts";
 
 /**
@@ -45,7 +47,7 @@ export type LawTally = { added: number; updated: number; unchanged: number; remo
 export type LawsWritten = { readonly versions: LawTally; readonly nodes: number };
 
 /**
- * Writes versions of provisions and tells the outbox of each node that changed. A version that says what the one before
+ * Writes versions of provisions and tells the outbox of each node that changed, or above which a heading has. A version that says what the one before
  * it said is not written; one that is held under its key is replaced where it differs. Writing the same again changes
  * nothing.
  */
@@ -54,6 +56,7 @@ export async function writeLaws(trx: Trx, collectionId: string, changes: readonl
   const single = await withoutSweeps(trx, collectionId, changes);
   const sourceIds = [...new Set(single.map(sourceIdOf))];
   const states = await readChainStates(trx, collectionId, sourceIds);
+  const before = new Map([...states].map(([sourceId, state]) => [sourceId, headingOf(state)]));
   const tally: LawTally = { added: 0, updated: 0, unchanged: 0, removed: 0 };
   for (const change of single) {
     const state = states.get(sourceIdOf(change));
@@ -74,11 +77,23 @@ export async function writeLaws(trx: Trx, collectionId: string, changes: readonl
     })),
   );
   await writeVersions(trx, collectionId, changed);
+  const nodeIds = new Set(changed.map(({ sourceId }) => lawNodeIdOf(collectionId, sourceId)));
+  for (const state of changed) {
+    const { path, heading } = headingOf(state) ?? {};
+    if (path === undefined || heading === before.get(state.sourceId)?.heading) continue;
+    for (const nodeId of await nodesBelow(trx, collectionId, path)) nodeIds.add(nodeId);
+  }
   await appendOutbox(
     trx,
-    changed.map(({ sourceId }) => ({ kind: "law", recordId: lawNodeIdOf(collectionId, sourceId), op: "upsert" })),
+    [...nodeIds].map((recordId) => ({ kind: "law", recordId, op: "upsert" })),
   );
   return { versions: tally, nodes: fresh.length };
+}
+
+/** What a level above others is called last; nothing of what has none below it. */
+function headingOf({ versions }: ChainState): { readonly path: string; readonly heading: string | null } | undefined {
+  const last = inOrder([...versions.values()].map(({ record }) => record)).at(-1);
+  return last?.nodeType === "PARENT" ? { path: last.path, heading: last.title } : undefined;
 }
 
 /** A sweep of everything at a path tells the whole of it. */

@@ -25,7 +25,7 @@ export const FOLLOWED_FILINGS: FollowedCollection = {
   pagesOfDocuments: pages,
   documentsOf: filingDocuments,
   unitsOf: async (_db, ids) => ids,
-  changesIn,
+  changesIn: async (_db, entries) => changesIn(entries),
   unitsAtOnce: FILINGS_PER_PART,
 };
 
@@ -65,6 +65,7 @@ function changesIn(entries: readonly OutboxEntry[]): Changes {
     opinion: () => undefined,
     cluster: () => undefined,
     citing_words: () => undefined,
+    cited_law: () => undefined,
     docket: () => undefined,
     filing: () => undefined,
   });

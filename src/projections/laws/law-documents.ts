@@ -1,8 +1,11 @@
+import { readLawSentences } from "#citator/law-sentences.ts";
 import type { Reader } from "#db/connection.ts";
 import type { IndexDocument } from "#index/index.ts";
+import { citedKeysOf } from "#laws/cited-keys.ts";
 import { daysOfLaw, spansOf } from "#laws/currency.ts";
 import type { LawChain, LawCollection, LawVersion } from "#laws/model.ts";
 import { collections } from "#laws/store/collections.ts";
+import { readHeadingsAbove } from "#laws/store/headings.ts";
 import { chainsOf, plainTextsOf } from "#laws/store/read.ts";
 import { lawDocument } from "#search/laws.ts";
 import { documentsInTime } from "../followed-collection.ts";
@@ -19,17 +22,33 @@ export async function lawDocuments(db: Reader, nodeIds: readonly string[], today
     db,
     chains.flatMap(({ versions }) => versions.map(({ id }) => id)),
   );
+  const headings = await readHeadingsAbove(
+    db,
+    chains.flatMap(({ versions }) => versions),
+  );
+  const sentences = await readLawSentences(db, chains.flatMap(citedKeysOf));
   return documentsInTime(
     chains,
     ({ versions }) => versions.map(({ id }) => id),
-    (chain) => documentsOfChain(chain, collectionById.get(chain.collectionId), texts, today),
+    (chain) => {
+      const citedIn = [...new Set(citedKeysOf(chain).flatMap((key) => sentences.get(key) ?? []))];
+      const collection = collectionById.get(chain.collectionId);
+      return documentsOfChain(chain, collection, { texts, headings, citedIn }, today);
+    },
   );
 }
+
+type Told = {
+  readonly texts: ReadonlyMap<string, string>;
+  /** By version. */
+  readonly headings: ReadonlyMap<string, readonly string[]>;
+  readonly citedIn: readonly string[];
+};
 
 function documentsOfChain(
   { versions }: LawChain,
   collection: LawCollection | undefined,
-  texts: ReadonlyMap<string, string>,
+  { texts, headings, citedIn }: Told,
   today: string,
 ): IndexDocument[] {
   const spans = spansOf(versions, today);
@@ -41,6 +60,8 @@ function documentsOfChain(
       number: version.number ?? "",
       citations: citationsOf(version),
       text: texts.get(id) ?? "",
+      citedIn,
+      headingsAbove: headings.get(id) ?? [],
       collectionId,
       type,
       state: collection?.state ?? "",

@@ -1,9 +1,10 @@
 import { systemClock } from "#base/clock.ts";
 import type { Clock } from "#base/clock.ts";
+import type { Reader } from "#db/connection.ts";
 import { eachEntry } from "#db/outbox.ts";
 import type { OutboxEntry } from "#db/outbox.ts";
 import { dayOf } from "#laws/currency.ts";
-import { nodeIdsAfter, versionIdsOf, versionsById } from "#laws/store/read.ts";
+import { nodeIdsAfter, nodesCitedUnder, versionIdsOf, versionsById } from "#laws/store/read.ts";
 import { pagesAfter } from "../followed-collection.ts";
 import type { Changes, FollowedCollection } from "../followed-collection.ts";
 import { lawDocuments } from "./law-documents.ts";
@@ -33,18 +34,21 @@ export function followedLaws(clock: Clock = systemClock): FollowedCollection {
   };
 }
 
-/** Provisions that changed, and versions that are gone. */
-function changesIn(entries: readonly OutboxEntry[]): Changes {
+/** Provisions that changed or that others cite now, and versions that are gone. */
+async function changesIn(db: Reader, entries: readonly OutboxEntry[]): Promise<Changes> {
   const units = new Set<string>();
+  const cited = new Set<string>();
   const gone = new Set<string>();
   eachEntry(entries, {
     law: ({ op, recordId }) => (op === "delete" ? gone : units).add(recordId),
     opinion: () => undefined,
     cluster: () => undefined,
     citing_words: () => undefined,
+    cited_law: ({ recordId }) => cited.add(recordId),
     docket: () => undefined,
     filing: () => undefined,
     trial_filing: () => undefined,
   });
+  for (const nodeId of await nodesCitedUnder(db, [...cited])) units.add(nodeId);
   return { units: [...units], gone: [...gone] };
 }

@@ -36,7 +36,7 @@ export function vectorsOfCollection(
     kind: followed.kind,
     begin: (db) =>
       async function* (entries) {
-        const { units, gone } = followed.changesIn(entries);
+        const { units, gone } = await followed.changesIn(db, entries);
         if (gone.length > 0) yield { documents: [], unwanted: gone };
         for (const unitIds of inParts(units, followed.unitsAtOnce)) {
           const { documents, unmade } = await followed.documentsOf(db, unitIds);

@@ -11,7 +11,7 @@ import type { Note } from "../note.ts";
 import type { Pagination } from "../search.ts";
 import type { Unread } from "../unread.ts";
 import { seesHistory } from "./access.ts";
-import { citedKeysOf } from "./cited-keys.ts";
+import { citedKeysOf } from "#laws/cited-keys.ts";
 import { findLaws, lawById } from "./find.ts";
 import type { LawKey } from "./find.ts";
 import { keyFaults } from "./get.ts";

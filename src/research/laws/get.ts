@@ -10,7 +10,7 @@ import { childrenAt, currentAtPath } from "#laws/store/tree.ts";
 import { requireHistory, seesHistory } from "./access.ts";
 import { asOfTold, currenciesOf } from "./currency.ts";
 import type { LawCurrency } from "./currency.ts";
-import { citedKeysOf } from "./cited-keys.ts";
+import { citedKeysOf } from "#laws/cited-keys.ts";
 import { collectionsNamed, heldCollections, pathFaults, refuseFaults } from "./held.ts";
 import type { HeldCollections } from "./held.ts";
 import { findLaws, lawById } from "./find.ts";

@@ -12,6 +12,8 @@ import type { LawView } from "./view.ts";
 
 export type LawSearchAsked = {
   readonly query: string;
+  /** By BM25 of the words of laws alone; else what courts say of them counts too. */
+  readonly byWordsAlone?: boolean;
   /** Names or postal abbreviations; any of them. */
   readonly states?: readonly string[];
   readonly types?: readonly LawType[];
@@ -52,7 +54,7 @@ export async function searchLaws(
   asked: LawSearchAsked,
   signal?: AbortSignal,
 ): Promise<LawsFound> {
-  const { query, page, pageSize, asOf = today, currentOnly } = asked;
+  const { query, byWordsAlone = false, page, pageSize, asOf = today, currentOnly } = asked;
   const held = await heldCollections(db);
   const states = statesNamed(asked.states ?? [], held);
   const named = collectionsNamed(asked.collections ?? [], held);
@@ -69,6 +71,7 @@ export async function searchLaws(
   const found = await search(
     {
       query,
+      byWordsAlone,
       page,
       pageSize,
       filters: {

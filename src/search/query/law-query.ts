@@ -3,7 +3,8 @@ import type { TypedLaw } from "#citations/laws/typed-law.ts";
 import { lawKey } from "#citations/laws/law-key.ts";
 import { err, ok } from "#base/result.ts";
 import type { QueryNode, Span } from "#index/tree.ts";
-import { wordOfKey } from "#search/laws.ts";
+import { CITED_IN, wordOfKey } from "#search/laws.ts";
+import { definitionsAsked } from "./definition.ts";
 import { emptyFault } from "./fault.ts";
 import { readPlain } from "./plain.ts";
 import type { QueryReader, Read, ReadContext } from "./reading.ts";
@@ -20,6 +21,7 @@ const NAMED_FACTOR = 20;
 /** The readers of a query of laws: those of opinions that do not look for decisions. */
 const READERS: readonly QueryReader[] = [
   readTooLong,
+  readEdition,
   plainWordsReader(plainLawReading),
   readForeignSyntax,
   readFirmName,
@@ -34,13 +36,23 @@ export function readLawQuery(text: string, context: ReadContext): Read {
   return readBoolean(text, context);
 }
 
+const EDITION = /\([^()]{1,60}\)\s*$/u;
+
+/** `17 U.S.C. § 107 (2018 & Supp. IV)`: the edition chooses no version, and its `&` is no operator. */
+function readEdition(text: string): Read | undefined {
+  if (text.length > TYPED_LAW_CHARS_MAX || !EDITION.test(text)) return undefined;
+  const { edition, numbers } = readTypedLaw(text);
+  return edition === null || numbers.length === 0 ? undefined : plainLawReading(text.replace(EDITION, ""));
+}
+
 function plainLawReading(text: string, notes: readonly string[] = []): Read {
   const plain = readPlain(text);
   if (plain === undefined) return err([emptyFault(text)]);
   const { at } = plain.tree;
   const cited = text.length > TYPED_LAW_CHARS_MAX ? undefined : readTypedLaw(text);
   const words = cited === undefined ? plain.tree : withNumbers(plain.tree, cited.numbers, at);
-  const named = cited === undefined ? [] : [...namedProvisions(cited, at), ...numbered(text, at)];
+  const named =
+    cited === undefined ? [] : [...namedProvisions(cited, at), ...numbered(text, at), ...definitionsAsked(text, at)];
   const more = [plain.phrase, ...named].filter((node) => node !== undefined);
   const tree: QueryNode = more.length === 0 ? words : { kind: "or", children: [words, ...more], at };
   const inOrder = plain.words === undefined ? {} : { words: plain.words };
@@ -50,12 +62,22 @@ function plainLawReading(text: string, notes: readonly string[] = []): Read {
 const SECTION_ALONE =
   /^\s*(?:§{1,2}|sec(?:tion|\.)?)\s*(\d[\p{L}\p{N}.:-]{0,20})((?:\s?\([\p{L}\p{N}]{1,5}\)){0,6})\s*$/iu;
 
-/** `section 1201(a)(1)(A)` without its code: every provision of that number. */
+/** `section 1201(a)(1)(A)` without its code: every provision of that number, first the one that is so cited. */
 function numbered(text: string, at: Span): readonly QueryNode[] {
-  const number = SECTION_ALONE.exec(text)?.[1];
-  const read = number === undefined ? undefined : readWords(number, at, { exact: true, root: false });
-  if (read === undefined || typeof read === "string") return [];
-  return [{ kind: "boost", factor: NAMED_FACTOR, child: { ...wordOrPhrase(read, at), field: "number" }, at }];
+  const [, number, subsections = ""] = SECTION_ALONE.exec(text) ?? [];
+  if (number === undefined) return [];
+  return [
+    ...exactly(number, { field: "number", factor: NAMED_FACTOR, at }),
+    ...exactly(`${number}${subsections}`, { field: CITED_IN, factor: NAMED_FACTOR, at }),
+  ];
+}
+
+function exactly(
+  text: string,
+  { field, factor, at }: { readonly field: string; readonly factor: number; readonly at: Span },
+): readonly QueryNode[] {
+  const read = readWords(text, at, { exact: true, root: false });
+  return typeof read === "string" ? [] : [{ kind: "boost", factor, child: { ...wordOrPhrase(read, at), field }, at }];
 }
 
 /** The words of a citation with a number of it: what has those of its code alone is all the code. */

@@ -126,8 +126,15 @@ function correctedWord(node: TermNode, corrections: readonly Correction[]): Term
 function plainWords(tree: QueryNode): readonly string[] {
   const children =
     tree.kind === "ranked" ? tree.children : tree.kind === "or" ? tree.children.flatMap(plainChildren) : [];
-  const words = children.flatMap((child) => (child.kind === "term" && child.field === undefined ? [child.text] : []));
+  const words = children.map(typedWord).flatMap((child) => (child?.field === undefined ? (child?.text ?? []) : []));
   return [...new Set(words)].filter((text) => text.length >= LETTERS_MIN && isWord({ text }));
+}
+
+/** A word, also where it stands with what counts beside it. */
+function typedWord(node: QueryNode): TermNode | undefined {
+  if (node.kind === "term") return node;
+  const [word, ...others] = node.kind === "or" ? node.children : [];
+  return word?.kind === "term" && others.every(({ kind }) => kind === "boost") ? word : undefined;
 }
 
 function plainChildren(node: QueryNode): readonly QueryNode[] {

@@ -1,5 +1,5 @@
 import { citedLawKey } from "#citations/laws/law-key.ts";
-import type { LawChain } from "#laws/model.ts";
+import type { LawChain } from "./model.ts";
 
 /** Every key under which texts cite a provision, whatever it was called at a time. */
 export function citedKeysOf({ versions }: Pick<LawChain, "versions">): readonly string[] {

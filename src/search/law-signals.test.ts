@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { QueryNode } from "#index/tree.ts";
+import { besideWords, SIGNAL_WEIGHTS } from "./law-signals.ts";
+import { readQueryAs } from "./read/query-forms.ts";
+
+function treeOf(query: string): QueryNode {
+  const read = readQueryAs("laws", query);
+  if (!read.ok) throw new Error(`${query} cannot be read`);
+  return read.value.tree;
+}
+
+const requiredOf = (query: string): number | undefined => {
+  const tree = besideWords(treeOf(query));
+  const among = tree.kind === "or" ? tree.children : [tree];
+  return among.find((node) => node.kind === "ranked")?.required;
+};
+
+test.each(["mooring AND fee", '"mooring fee"', "name:mooring", "Avalon Code § 1-101"])(
+  "%s means what it says",
+  (query) => {
+    const tree = treeOf(query);
+    expect(besideWords(tree)).toBe(tree);
+  },
+);
+
+test.each([
+  ["berth", 1],
+  ["berth fees", 2],
+  ["berth lighter ballast", 1],
+  ["berth lighter ballast foghorn", 1],
+  ["berth lighter ballast foghorn pilot", 2],
+  ["berth lighter ballast foghorn pilot anchor harbor wharf buoy", 3],
+])("of the words of %s %d must be there", (query, required) => expect(requiredOf(query)).toBe(required));
+
+test("what statutes say for a word is asked for too, in every field, and not where it counts nothing", () => {
+  const printed = JSON.stringify(besideWords(treeOf("boss harbor fees")));
+  expect(printed).toContain('"text":"employer"');
+  expect(printed).toContain('"text":"employer","exact":false,"at":{"start":0,"end":4},"field":"citedIn"');
+  const without = besideWords(treeOf("boss harbor fees"), { ...SIGNAL_WEIGHTS, everyday: 0, citedIn: 0, above: 0 });
+  expect(JSON.stringify(without)).not.toContain("employer");
+});
