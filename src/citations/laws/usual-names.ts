@@ -53,6 +53,12 @@ const TITLED: readonly { readonly shape: RegExp; readonly title: number; readonl
   },
 ];
 
+const WHOLE_TITLE = new RegExp(
+  `^title\\s+(\\d{1,2}),?\\s+(?:of\\s+)?(?:the\\s+)?(?:${CODE}|(d\\.?\\s?c\\.?\\s+(?:official\\s+)?code))\\.?$`,
+  "iu",
+);
+const OF_YEAR = /\sof\s(?:18|19|20)\d\d$/u;
+
 const BEHIND_NAME = new RegExp(`^(.{2,60}?),?\\s+(?:${SIGN}\\s*)?${NUMBER}${SUBSECTIONS}\\.?$`, "iu");
 const BEFORE_NAME = new RegExp(`^${SIGN}\\s*${NUMBER}${SUBSECTIONS},?\\s+(?:of\\s+)?(?:the\\s+)?(.{2,60}?)\\.?$`, "iu");
 const RULE =
@@ -61,7 +67,7 @@ const RULE =
 /** The citations that a usual name of a code's or an act's section may stand for; none where nothing is known of it. */
 export function usualNames(text: string): readonly string[] {
   const words = text.trim().replace(/\s+/gu, " ");
-  return [...titled(words), ...popular(words), ...rules(words)];
+  return [...titles(words), ...titled(words), ...popular(words), ...rules(words)];
 }
 
 /** An amendment or an article's section by the name it has in every text: `Fourteenth Amendment`. */
@@ -115,7 +121,16 @@ function titled(text: string): string[] {
   return [];
 }
 
+/** `Title 17 U.S.C.`, `Title 16 of the D.C. Code`: all of a title. */
+function titles(text: string): string[] {
+  const [, number = "", local] = WHOLE_TITLE.exec(text) ?? [];
+  if (number === "") return [];
+  return [local === undefined ? `${number} U.S.C.` : `D.C. Code tit. ${number}`];
+}
+
 function popular(text: string): string[] {
+  const named = acts().get(folded(text)) ?? acts().get(folded(text.replace(OF_YEAR, "")));
+  if (named !== undefined) return [...named.alone];
   const behind = BEHIND_NAME.exec(text);
   const before = BEFORE_NAME.exec(text);
   const [name, section] = before === null ? [behind?.[1], behind?.[2]] : [before[3], before[1]];
@@ -154,7 +169,12 @@ function folded(name: string): string {
     .replace(/[^\p{L}\d]+/gu, "");
 }
 
-type Act = { readonly title: string | null; readonly sections: ReadonlyMap<string, string> };
+type Act = {
+  readonly title: string | null;
+  readonly sections: ReadonlyMap<string, string>;
+  /** What the name without a section stands for. */
+  readonly alone: readonly string[];
+};
 
 let table: ReadonlyMap<string, Act> | undefined;
 
@@ -168,14 +188,16 @@ function readActs(): Map<string, Act> {
   const found = new Map<string, Act>();
   for (const line of lines) {
     if (line === "" || line.startsWith("#")) continue;
-    const [names = "", title = "", sections = ""] = line.split("\t");
+    const [names = "", title = "", sections = "", begins = ""] = line.split("\t");
     const own = new Map(
       sections.split(";").flatMap((pair) => {
         const [section, citation] = pair.split("=");
         return section === undefined || citation === undefined ? [] : [[section, citation] as const];
       }),
     );
-    for (const name of names.split(";")) found.set(folded(name), { title: title === "" ? null : title, sections: own });
+    const alone = begins === "" ? [] : begins.split(";");
+    const act = { title: title === "" ? null : title, sections: own, alone };
+    for (const name of names.split(";")) found.set(folded(name), act);
   }
   return found;
 }
