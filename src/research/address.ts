@@ -108,19 +108,33 @@ export function pageAnchor(label: string): string {
 /** Longer texts are told by their first and last words. */
 const FRAGMENT_WORDS_MAX = 12;
 const FRAGMENT_EDGE_WORDS = 5;
+/** A shorter paragraph (`Per Curiam.`, a number) stands at many places of a page. */
+const EDGE_PARAGRAPH_WORDS_MIN = 3;
 
 /**
  * By a text fragment (WICG scroll-to-text), which browsers look up in the page as it is shown; those that do not know
- * it, or whose page prints a page number between the words, go to what is named before it.
+ * it, or whose page prints a page number between the words, go to what is named before it. Neither of its ends may run
+ * over two paragraphs: browsers find such words nowhere.
  */
 function textFragment(text: string): string {
-  const words = text.split(/\s+/u).filter((word) => word !== "");
-  const ends =
-    words.length <= FRAGMENT_WORDS_MAX
-      ? [words.join(" ")]
-      : [words.slice(0, FRAGMENT_EDGE_WORDS).join(" "), words.slice(-FRAGMENT_EDGE_WORDS).join(" ")];
-  const directive = ends.map((end) => encodeURIComponent(end).replaceAll("-", "%2D")).join(",");
-  return `:~:text=${directive}`;
+  const directive = fragmentEnds(text).map((end) => encodeURIComponent(end).replaceAll("-", "%2D"));
+  return `:~:text=${directive.join(",")}`;
+}
+
+function fragmentEnds(text: string): string[] {
+  const paragraphs = text
+    .split("\n\n")
+    .map(wordsOf)
+    .filter(({ length }) => length > 0);
+  const telling = paragraphs.filter(({ length }) => length >= EDGE_PARAGRAPH_WORDS_MIN);
+  const [first = [], ...rest] = telling.length === 0 ? paragraphs : telling;
+  const last = rest.at(-1) ?? first;
+  if (last === first && first.length <= FRAGMENT_WORDS_MAX) return [first.join(" ")];
+  return [first.slice(0, FRAGMENT_EDGE_WORDS).join(" "), last.slice(-FRAGMENT_EDGE_WORDS).join(" ")];
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/u).filter((word) => word !== "");
 }
 
 function linesAt(url: string, parts: readonly SourcePart[], { partId, start, end }: Stretch): string {
