@@ -11,6 +11,8 @@ import type { Unit } from "./units.ts";
 const SENTENCES_MAX = 3;
 /** A sentence this far behind the best of its part is not told with it. */
 const BEHIND_MAX = 2;
+/** Nor is one that is as seldom right as this, of all sentences that might tell: one that is clearly best stands alone. */
+const CHANCE_MIN = 0.08;
 
 const CLOSING_WORDS = "No language model was used; these are the opinion's own words.";
 
@@ -55,18 +57,15 @@ function sentencesFor(
   const hasAsked = units.some(isAsked);
   const candidates = rankings.map((ranking, part): Told[] => {
     if (isAnswered[part] !== true) return [];
-    const best = bestOf(
-      ranking.filter((_, at) => {
-        const unit = units[at];
-        return unit !== undefined && mayTell(unit) && (!hasAsked || isAsked(unit));
-      }),
-    );
-    return ranking
-      .map((value, at) => ({ at, part, behind: best - value }))
-      .filter(({ at, behind }) => {
-        const unit = units[at];
-        return unit !== undefined && behind <= BEHIND_MAX && mayTell(unit) && (!hasAsked || isAsked(unit));
-      })
+    const open = [...ranking.keys()].filter((at) => {
+      const unit = units[at];
+      return unit !== undefined && mayTell(unit) && (!hasAsked || isAsked(unit));
+    });
+    const best = bestOf(open.map((at) => ranking[at] ?? 0));
+    const told = open.map((at) => ({ at, part, behind: best - (ranking[at] ?? 0) }));
+    const whole = told.reduce((sum, { behind }) => sum + Math.exp(-behind), 0);
+    return told
+      .filter(({ behind }) => behind === 0 || (behind <= BEHIND_MAX && Math.exp(-behind) / whole >= CHANCE_MIN))
       .toSorted((one, other) => one.behind - other.behind)
       .slice(0, SENTENCES_MAX);
   });
@@ -76,8 +75,21 @@ function sentencesFor(
   return told;
 }
 
-function mayTell({ isHeading, isFront }: Unit): boolean {
-  return !isHeading && !isFront;
+function mayTell(unit: Unit): boolean {
+  return !unit.isHeading && !unit.isFront && !isOpeningLine(unit);
+}
+
+/** Words of the line that says who writes separately and who joins; more of them say something besides. */
+const OPENING_WORDS_MAX = 25;
+
+/** `JUSTICE ASH, with whom JUSTICE YEW joins, dissenting.` names its writer and answers nothing. */
+function isOpeningLine({ position, section, words, text }: Unit): boolean {
+  return (
+    position === 0 &&
+    isSeparate(section) &&
+    words <= OPENING_WORDS_MAX &&
+    /\b(?:concurring|dissenting)\b(?!,? because\b)/iu.test(text)
+  );
 }
 
 /** Sentences in quotation marks; who speaks is told where that changes. */

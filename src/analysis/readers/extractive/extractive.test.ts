@@ -8,6 +8,8 @@ import { NO_MODEL_WARNING } from "./extractive.ts";
 
 const ask = async (question: string): Promise<Analysis> => openAnalyst().analyse(question, OPINION);
 
+const quotations = ({ answer }: Analysis): number => answer.match(/\u201c/gu)?.length ?? 0;
+
 describe("an opinion is asked", () => {
   test.each([
     ["Must a tenant who keeps the keys pay rent after the term?", "We hold that a tenant who keeps the keys"],
@@ -64,6 +66,19 @@ describe("an opinion is asked", () => {
     expect(dissent.answer).toMatch(/^Ash, dissenting, states: /u);
     expect(dissent.answer).not.toContain("We hold");
     expect(dissent.propositions[0]?.section).toBe("dissent (Ash)");
+  });
+
+  test("the line that opens a separate opinion is no answer", async () => {
+    const { answer } = await ask("Why does Justice Ash disagree?");
+    expect(answer).toMatch(/^Ash, dissenting, states: \u201cThe Court's rule punishes forgetfulness\./u);
+    expect(answer).not.toContain("with whom");
+  });
+
+  test("a sentence that is clearly best stands alone, and three at most where none is", async () => {
+    expect(quotations(await ask("Who bears the burden of showing that the rooms could not be let?"))).toBe(1);
+    const unsure = quotations(await ask("What did the agent say in the letter?"));
+    expect(unsure).toBeGreaterThan(1);
+    expect(unsure).toBeLessThanOrEqual(3);
   });
 
   test("its disposition is told in its own words", async () => {
