@@ -4,6 +4,7 @@ import type { HeardOf, KnownByCiters } from "./citers.ts";
 import { differencesOfAbsent } from "./differences.ts";
 import type { Difference, Evidence } from "./differences.ts";
 import { possibleReports } from "./further-tokens.ts";
+import { isMisprintOfCode } from "./misprinted-code.ts";
 import type { Citation, ExtractOptions, FullCaseCitation, Span } from "./model.ts";
 import { checkPin } from "./pin-check.ts";
 import type { Pages, PinCheck } from "./pin-check.ts";
@@ -141,6 +142,7 @@ function more(impossible: string | null, known: KnownByCiters | null): string[] 
 
 /** A number misprinted (`392 U.S. l`) or a reporter that only the citation before tells (`27 id. 5`) is read for another. */
 function readAs(citation: Citation): string[] {
+  if (citation.kind === "law" && isMisprintOfCode(citation.code)) return [`read as ${citation.corrected}`];
   if (citation.kind !== "case" && citation.kind !== "short") return [];
   const { text, volume, page, reporter, corrected, correctedReporter } = citation;
   const isPrinted = text.includes(volume ?? "") && text.includes(page ?? "") && !/^(?:id|ib|ibid)\b/iu.test(reporter);

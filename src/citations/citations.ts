@@ -9,6 +9,7 @@ import type { Reading } from "./editions.ts";
 import { sectionAfterSign } from "./law-tail.ts";
 import { furtherTokens, withFurther } from "./further-tokens.ts";
 import type { LawToken } from "./law-tail.ts";
+import { misprintedCode } from "./misprinted-code.ts";
 import type {
   Citation,
   CourtOf,
@@ -111,8 +112,12 @@ class Reader {
   #readToken(token: Token, index: number): number {
     if (this.#pins.isAbsorbed(index)) return index + 1;
     switch (token.type) {
-      case "reported":
-        return this.#readGroup(index);
+      case "reported": {
+        const law = misprintedCode(this.#text, token);
+        if (law === undefined) return this.#readGroup(index);
+        this.#readLaw(law, index);
+        return index + 1;
+      }
       case "law":
         this.#readLaw(token, index);
         return index + 1;
@@ -521,7 +526,7 @@ class Reader {
   }
 
   #otherSourceBefore(at: number, floor: number): string | null {
-    const volume = VOLUME_BEFORE_ID.exec(this.#text.slice(Math.max(0, at - 20), at))?.[1];
+    const volume = volumeBeforeId(this.#text, at)?.[1];
     if (volume !== undefined) return `volume ${volume} of a source that was not read`;
     return otherSourceIn(this.#text.slice(Math.max(floor, at - OTHER_SOURCE_CHARS_MAX), at)) ?? null;
   }
@@ -529,7 +534,7 @@ class Reader {
   /** `27 id. 145`: volume 27 of the reporter of the citation before. */
   #readVolumeOfBefore(token: WordToken, index: number): boolean {
     const text = this.#text;
-    const before = VOLUME_BEFORE_ID.exec(text.slice(Math.max(0, token.start - 20), token.start));
+    const before = volumeBeforeId(text, token.start);
     const [head] = this.#lastReported;
     if (before?.[1] === undefined || before[2] === undefined || head === undefined) return false;
     let at = skipSpace(text, text.charCodeAt(token.end) === 44 ? token.end + 1 : token.end, 4);
@@ -621,8 +626,19 @@ class Reader {
   }
 }
 
-/** A number at the start of a line or behind a sentence calls or numbers a note; a volume stands behind a name or in a list. */
-const VOLUME_BEFORE_ID = /(?:[,;([]|\b(?:see|in|and|also|cf\.|&))\s{1,2}(\d{1,4})(\s{1,3})$/iu;
+/**
+ * A number at the start of a line or behind a sentence calls or numbers a note, unless a small `id.` without `at` stands
+ * behind it; a volume stands behind a name or in a list.
+ */
+const VOLUME_BEFORE_ID = /(?:[([]|(?:[,;([]|\b(?:see|in|and|also|cf\.|&))\s{1,2})(\d{1,4})(\s{1,3})$/iu;
+const VOLUME_BEHIND_SENTENCE = /[.)][ \t]{1,2}(\d{1,4})([ \t]{1,3})$/u;
+const SMALL_ID_WITH_PAGE = /^i(?:d|bid|b)\.,?\s{1,2}\d/u;
+
+function volumeBeforeId(text: string, at: number): RegExpExecArray | null {
+  const before = text.slice(Math.max(0, at - 20), at);
+  const isBehindSentence = SMALL_ID_WITH_PAGE.test(text.slice(at, at + 10));
+  return VOLUME_BEFORE_ID.exec(before) ?? (isBehindSentence ? VOLUME_BEHIND_SENTENCE.exec(before) : null);
+}
 
 type Shared = { before: Before; trailer: Trailer; signal: Signal | null; history: History | null; isFirst: boolean };
 

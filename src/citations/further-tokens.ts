@@ -7,6 +7,7 @@ import type { DocketToken, ReportedToken, Token } from "./scan.ts";
 import { NO_ENTRY, publicationNamed, tables } from "./tables.ts";
 import type { Entry } from "./tables.ts";
 import { foldReporter } from "./trie.ts";
+import { vendorEntry } from "./vendor-series.ts";
 import { apart, isWhole, unionOf, unknownReporters } from "./unknown-reporters.ts";
 
 /**
@@ -23,6 +24,8 @@ export function furtherTokens(
   const tokens: Token[] = [
     ...unknown.flatMap((span) => unknownToken(text, span) ?? []),
     ...openTokens(text),
+    ...letteredTokens(text),
+    ...(isAsked ? foreignTokens(text) : []),
     ...docketTokens(text, names),
   ];
   const cores = citations.map(({ span }) => span);
@@ -124,6 +127,72 @@ function openTokens(text: string): ReportedToken[] {
     });
   }
   return found;
+}
+
+/** `44 Fla. L. Weekly S5`: a page begins with the letter of its court. */
+const FLORIDA_WEEKLY =
+  /(?<![\w.,$*-])(\d{1,2})\s(Fla\.\s?L\.\s?Weekly(?:\sFed\.|\sSupp\.)?)\s([SDCB]?\d{1,5}[a-z]?)(?!\w)/gu;
+/** `VLEX-12345678` */
+const VLEX = /(?<![\w.-])()(V[Ll]EX|v[Ll]ex)[-:]\s?(\d{5,12})(?!\w)/gu;
+
+function letteredTokens(text: string): ReportedToken[] {
+  return [...text.matchAll(FLORIDA_WEEKLY), ...text.matchAll(VLEX)].map(
+    ({ index, 0: words, 1: volume, 2: reporter = "", 3: page = "" }) => {
+      const end = index + words.length;
+      const reporterStart = text.indexOf(reporter, index);
+      return {
+        type: "reported",
+        start: index,
+        end,
+        volume: volume === undefined || volume === "" ? null : volume,
+        reporterStart,
+        reporterEnd: reporterStart + reporter.length,
+        entry: volume === "" ? vendorEntry(reporter) : entryOf(reporter),
+        page: { start: end - page.length, end, value: page },
+        short: false,
+        nominative: null,
+        dashed: false,
+        dateFiled: null,
+      };
+    },
+  );
+}
+
+const FOREIGN =
+  /\[(?:1[89]|20)\d\d\](?:\s\d{1,2})?\s(?=[A-Z])([A-Z][A-Za-z.]{0,11}(?:\s(?:[A-Z][A-Za-z.]{0,11}|\([A-Z][a-z]{1,5}\))){0,3})\s(\d{1,5})(?![\w,]\d|\w)/gu;
+/** `12 D.L.R. (4th) 5`: a series in brackets that no table of American reporters has. */
+const BRACKETED_SERIES = /(?<![\w.,$*-])\d{1,4}\s((?:[A-Z]\.\s?){2,5}\((?:2d|3d|[4-9]th)\))\s(\d{1,5})(?!\w)/gu;
+/** A word is a series where it has capitals alone or periods: `[2010] In Re 5` is none. */
+const FOREIGN_SERIES = /^(?:[A-Z]{2,6}\b|[A-Z][A-Za-z]{0,8}\.)/u;
+
+/** `[2019] UKSC 12`, `[1932] A.C. 562`: as courts of England, Canada and Australia are cited, by the year in brackets. */
+function foreignTokens(text: string): ReportedToken[] {
+  const found = [...text.matchAll(FOREIGN), ...text.matchAll(BRACKETED_SERIES)];
+  return found.flatMap(({ index, 0: words, 1: reporter = "", 2: page = "" }) => {
+    if (!FOREIGN_SERIES.test(reporter)) return [];
+    const end = index + words.length;
+    const reporterStart = text.indexOf(reporter, index);
+    return [
+      {
+        type: "reported" as const,
+        start: index,
+        end,
+        volume: /\d{1,4}/u.exec(words)?.[0] ?? null,
+        reporterStart,
+        reporterEnd: reporterStart + reporter.length,
+        entry: {
+          ...NO_ENTRY,
+          key: foldReporter(reporter),
+          journals: [{ source: "journal" as const, abbreviation: reporter, name: reporter }],
+        },
+        page: { start: end - page.length, end, value: page },
+        short: false,
+        nominative: null,
+        dashed: false,
+        dateFiled: null,
+      },
+    ];
+  });
 }
 
 const DOCKET_AFTER_NAME =

@@ -109,6 +109,11 @@ const BOOK = new RegExp(
     "(?=\\d)(?<!\\w)\\d{1,3}[A-Z]?\\s(?:Am\\.\\s?Jur\\.|C\\.\\s?J\\.\\s?S\\.)(?:\\s2d)?",
     "(?=\\d)(?<!\\w)\\d+\\sCong\\.\\sRec\\.",
     "https?://",
+    // `ROA.123` of the Fifth Circuit, `JA45`, papers by the numbers stamped on them.
+    "(?=[RJAC])(?<![\\w.])(?:ROA|JA|AR|CAR|CP)\\.?\\d",
+    "(?=[A-Z])(?<![\\w.])[A-Z]{2,8}[-_]\\d{3,8}(?!\\w)",
+    "(?=[JFMASOND])(?<!\\w)(?:Jan\\.|Feb\\.|Mar\\.|Apr\\.|May|June|July|Aug\\.|Sept?\\.|Oct\\.|Nov\\.|Dec\\.)\\s\\d{1,2},\\s\\d{4},\\sat\\s[A-Z]?\\d",
+    "(?=S)(?<!\\w)Statutes\\sat\\sLarge\\s\\d",
     "(?=[TF])(?<!\\w)(?:The\\s)?Federalist\\sNo",
   ].join("|"),
   "gu",

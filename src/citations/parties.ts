@@ -78,6 +78,9 @@ function differing(plaintiff: string | null, defendant: string, first: string, s
 const SIDES =
   /\s(?:ex\.?\s?rel\.?|on (?:the )?(?:relation|behalf) of|o\/b\/o|[dafn]\/?[bk]\/?a|by and through|for (?:the )?use of)\s/iu;
 
+/** `Terry v. Ohio (Terry)`: the name by which the text goes on to call it. */
+const SHORT_NAME = /\s?[([][^()[\]]{1,60}[)\]]/gu;
+
 /** Whether two printings of a party can mean the same. */
 export function isSameParty(cited: string, held: string): boolean {
   const wanted = sidesOf(cited);
@@ -87,7 +90,10 @@ export function isSameParty(cited: string, held: string): boolean {
 
 function sidesOf(party: string): Party[] {
   const sides = party.split(SIDES).filter((side) => side.trim() !== "");
-  return (sides.length > 1 ? [party, ...sides] : [party]).map(readParty);
+  const plain = party.replace(SHORT_NAME, "").trim();
+  return [party, ...(sides.length > 1 ? sides : []), ...(plain === "" || plain === party.trim() ? [] : [plain])].map(
+    readParty,
+  );
 }
 
 type Party = {

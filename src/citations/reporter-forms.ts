@@ -51,7 +51,7 @@ function endsHere(text: string, at: number): boolean {
 /** One- and two-letter forms must be printed as the tables print them: `5 At 6` is no citation, `5 At. 6` is. */
 function spellingFits(printed: string, entry: Entry): boolean {
   if (entry.key.length > TIGHT_CHARS_MAX) return true;
-  const tight = printed.replace(/\s+/gu, "");
+  const tight = printed.replace(/[\s\u00ad\u200b]+/gu, "");
   return entry.spellings.has(tight) || entry.spellings.has(tight.replace(/\.$/u, ""));
 }
 

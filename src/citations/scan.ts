@@ -107,11 +107,16 @@ export class Scanner {
     const before = text.charCodeAt(at - 1);
     if (before === 42 || before === 36) return end;
     if (end - at > 5) return end;
+    const digits = end;
     if (isUpper(text.charCodeAt(end)) && !isWordCharacter(text.charCodeAt(end + 1))) end += 1;
     const misread = misreadVolumeEnd(text, at);
     if (misread > end) return this.#misread(at, misread);
     if (isWordCharacter(text.charCodeAt(end)) && !isUpper(text.charCodeAt(end))) return end;
-    const token = this.#louisiana(at, end) ?? this.#afterNumber(at, end) ?? vendorToken(this.#text, at, end);
+    const token =
+      this.#louisiana(at, end) ??
+      this.#afterNumber(at, end) ??
+      (end > digits ? this.#afterNumber(at, digits) : undefined) ??
+      vendorToken(this.#text, at, end);
     if (token === undefined || this.#isBroken(token)) return end;
     this.#tokens.push(token);
     return token.end;

@@ -21,13 +21,14 @@ export function isLoose(code: number): boolean {
     code === 9 ||
     code === 13 ||
     code === 0x2009 ||
-    code === 0x200b
+    code === 0x200b ||
+    code === 0xad
   );
 }
 
 /** A printed form without its loose characters; case stays, since `Me.` and `ME` are two reporters. */
 export function foldReporter(printed: string): string {
-  return printed.replace(/[ .,\n\u00a0'`\u00b4\u02bb-\u02bd\u2018\u2019\u2032\t\r\u2009\u200b]+/gu, "");
+  return printed.replace(/[ .,\n\u00a0'`\u00b4\u02bb-\u02bd\u2018\u2019\u2032\t\r\u2009\u200b\u00ad]+/gu, "");
 }
 
 const FIRST_CAPACITY = 1 << 16;

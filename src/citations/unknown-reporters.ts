@@ -22,7 +22,7 @@ const CHARS_BEFORE_DATE_MAX = 90;
 
 /** `5 Jan. 12 (1990)`, `2 Tr. 345 (1996)`: days, and places in a record, a book or a law. */
 const NO_REPORTER =
-  /^\d+\s(?:Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|Tr|App|R|Rec|Ex|Exh|Vol|No|Ch|Art|Sec|Pt|Div|Doc|Dkt|Cl|Dep|Rep|Stat|Ord|Amend|Res|Reg)\.\s/u;
+  /^\d+\s(?:Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|Tr|App|R|Rec|Ex|Exh|Vols?|No|Ch|Art|Sec|Pt|Div|Doc|Dkt|Cl|Dep|Rep|Stat|Ord|Amend|Res|Reg)\.\s/u;
 
 /** `83 Civ. 1082` is a number on a docket. */
 const DOCKET_SERIES = /^(?:\d\d\s(?:Civ|Crim|Misc|Cv|Adv|Bk|Mag)|[6-9]\d\sCr)\.?\s\d+$/u;

@@ -7,7 +7,8 @@ const VENDOR_CHARS_MAX = 90;
 const VENDOR_SERIES =
   /^\s{1,3}((?:[A-Z][\w.'&]{0,14}\s{1,3}){0,7}(?:LEXIS|Lexis|V[Ll]EX|v[Ll]ex|WESTLAW|Westlaw|C[Aa][Ss][Ee][Tt][Ee][Xx][Tt]|F[Aa][Ss][Tt][Cc][Aa][Ss][Ee]))\s{1,3}(?:at\s\*?|No\.\s)?(\d(?:[\d,]{0,9}\d)?)(?!\w)/u;
 
-function vendorEntry(printed: string): Entry {
+/** A vendor's series of numbers, as printed. */
+export function vendorEntry(printed: string): Entry {
   const reporter = { kind: "vendor", name: printed, court: null } as const;
   const edition: Edition = {
     source: "case",

@@ -27,7 +27,7 @@ export const DERIVATIONS = {
     remade: "by importing again",
   },
   heads: {
-    number: 5,
+    number: 6,
     called: "heads of decisions",
     rules: ["src/opinions/head/settle.ts", "src/citations/citation-key.ts"],
     with: [],
@@ -62,7 +62,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   citations: {
-    number: 9,
+    number: 10,
     called: "opinions read for what they cite",
     rules: [
       "src/citations/citations.ts",
