@@ -25,7 +25,7 @@ const ARTICLE = new RegExp(
 );
 
 const SIGN = "(?:\u00a7{1,2}|sec(?:tion|s)?\\.?)";
-const NUMBER = "(\\d[\\p{L}\\p{N}]{0,8}(?:[-\u2010-\u2013][\\p{L}\\p{N}]{1,4})?)";
+const NUMBER = "(\\d[\\p{L}\\p{N}]{0,8}(?:[-.\u2010-\u2013][\\p{L}\\p{N}]{1,4})?)";
 const SUBSECTIONS = "((?:\\s?\\([\\p{L}\\p{N}]{1,5}\\)){0,6})";
 const CODE = "(?:u\\.?\\s?s\\.?\\s?c(?:ode|\\.)?(?:a\\.?)?|u\\.?\\s?s\\.?\\s+code|united\\s+states\\s+code)";
 /** `Section 523, Title 11, U.S.C.`, `Title 11, Section 523`, `11 U.S. Code 523`. */
@@ -136,17 +136,25 @@ function popular(text: string): string[] {
   const [name, section] = before === null ? [behind?.[1], behind?.[2]] : [before[3], before[1]];
   if (name === undefined || section === undefined) return [];
   const act = acts().get(folded(name));
-  const own = act?.sections.get(section.toLowerCase());
-  const citation =
-    own ?? (act === undefined || act.title === null ? undefined : `${act.title} U.S.C. \u00a7 ${dashed(section)}`);
+  const citation = act?.sections.get(section.toLowerCase()) ?? ownSection(act, dashed(section));
   return citation === undefined ? [] : [citation];
 }
 
-/** A rule of no court named is one of civil procedure, where such a one is held. */
+/** A title of the Code is a number, another code is written out: `12 C.F.R.`. */
+function ownSection(act: Act | undefined, section: string): string | undefined {
+  if (act === undefined || act.title === null) return undefined;
+  return `${act.title}${/^\d+$/u.test(act.title) ? " U.S.C." : ""} \u00a7 ${section}`;
+}
+
+/** The civil rules end with 87; those of evidence run from 101 to 1103. */
+const CIVIL_RULES = 87;
+
+/** A rule of no court named is one of civil procedure, or by its number one of evidence, where such a one is held. */
 function rules(text: string): string[] {
   const [, , number, , set] = RULE.exec(text) ?? [];
   if (number === undefined) return [];
-  const name = set === undefined ? "Fed. R. Civ. P." : RULES.find(([shape]) => shape.test(set))?.[1];
+  const unsaid = Number(number) <= CIVIL_RULES ? "Fed. R. Civ. P." : "Fed. R. Evid.";
+  const name = set === undefined ? unsaid : RULES.find(([shape]) => shape.test(set))?.[1];
   return name === undefined ? [] : [`${name} ${number}`];
 }
 
@@ -166,6 +174,7 @@ function folded(name: string): string {
   return name
     .toLowerCase()
     .replace(/^the\s/u, "")
+    .replace(/^\u00a7\s?/u, "section ")
     .replace(/[^\p{L}\d]+/gu, "");
 }
 
