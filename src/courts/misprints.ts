@@ -80,12 +80,21 @@ function swappedFiller(word: string): string | undefined {
   return /^[A-Z]?[a-z]+$/u.test(word) && near.length === 1 ? near[0] : undefined;
 }
 
-/** The one word that is a slip away, of which the first letter is there (`Myers` is no `oyers`); of several, the one that begins with it. */
+/**
+ * The one word that is a slip away, of which the first letter is there (`Myers` is no `oyers`), or of a long word all
+ * others (`Galifornia`); of several, the one that begins with it.
+ */
 function onlyNear(word: string): string | undefined {
   const near = [-1, 0, 1]
     .flatMap((longer) => MENDABLE.get(word.length + longer) ?? [])
     .filter((candidate) => candidate.length >= LETTERS_MIN && isSlip(word, candidate))
-    .filter((candidate) => candidate[0] === word[0] || candidate[0] === word[1] || candidate[1] === word[0]);
+    .filter(
+      (candidate) =>
+        candidate[0] === word[0] ||
+        candidate[0] === word[1] ||
+        candidate[1] === word[0] ||
+        (word.length >= TWO_SLIPS_FROM && candidate.slice(1) === word.slice(1)),
+    );
   const [only, ...others] = near.length > 1 ? near.filter((candidate) => candidate[0] === word[0]) : near;
   return others.length === 0 ? only : undefined;
 }

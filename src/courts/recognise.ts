@@ -69,13 +69,33 @@ export function recogniseCourt(text: string, options: RecogniseOptions = {}): Re
   const whole = courtsOfWhole(cleaned, options.state);
   if (whole.isCertain)
     return { ok: true, courts: narrow(whole.courts, options.date), manner: "whole", corrections: [] };
-  const decided = mendMisprints(cleaned, isKnownWord);
-  const mended = withCounties(decided, options.state);
+  const mended = withCounties(mendMisprints(cleaned, isKnownWord), options.state);
   const found = courtsOfWords(mended.text, options.state);
   const courts = [...new Set([...whole.courts, ...found.courts])];
   if (courts.length === 0) return notRecognised(cleaned, found, options);
   const manner = whole.courts.length > 0 ? "whole" : "words";
-  return { ok: true, courts: narrow(courts, options.date), manner, corrections: mended.corrections };
+  const decided = markedAs(narrow(courts, options.date), cleaned);
+  return { ok: true, courts: decided, manner, corrections: mended.corrections };
+}
+
+const MARKERS = /\b(?:county|city|town|village|borough|township)\b/giu;
+
+function markersOf(text: string): ReadonlySet<string> {
+  const written = text.replace(/\bC(?:ou?n?)?ty\b\.?/giu, "county").replace(/\bTwp\b\.?/giu, "township");
+  return new Set(Array.from(written.matchAll(MARKERS), ([word]) => word.toLowerCase()));
+}
+
+/** Of one state's `Roanoke County Circuit Court` and `Roanoke City Circuit Court`, that of which the text says what place it is. */
+function markedAs(courts: readonly Court[], text: string): readonly Court[] {
+  if (courts.length < 2 || courts.some(({ state, partOf }) => state !== courts[0]?.state || partOf === null))
+    return courts;
+  const said = markersOf(text);
+  const wrong = courts.map(({ fullName }) => {
+    const own = markersOf(fullName);
+    return [...own].filter((word) => !said.has(word)).length + [...said].filter((word) => !own.has(word)).length;
+  });
+  const fewest = Math.min(...wrong);
+  return courts.filter((_, at) => wrong[at] === fewest);
 }
 
 /** The courts that a text names with every word of it, misprints not mended; none where it may be another court's. */
@@ -84,7 +104,8 @@ export function courtsSpelledOut(text: string): readonly Court[] {
   if (cleaned === "" || cleaned.length > NAME_CHARS_MAX) return [];
   const whole = courtsOfWhole(cleaned, undefined);
   if (whole.isCertain) return narrow(whole.courts, undefined);
-  return narrow([...new Set([...whole.courts, ...courtsOfWords(cleaned, undefined).courts])], undefined);
+  const courts = [...new Set([...whole.courts, ...courtsOfWords(cleaned, undefined).courts])];
+  return markedAs(narrow(courts, undefined), cleaned);
 }
 
 /** A county's name is mended only where the text is not understood without. */
