@@ -159,9 +159,18 @@ function letteredTokens(text: string): ReportedToken[] {
 }
 
 const FOREIGN =
-  /\[(?:1[89]|20)\d\d\](?:\s\d{1,2})?\s(?=[A-Z])([A-Z][A-Za-z.]{0,11}(?:\s(?:[A-Z][A-Za-z.]{0,11}|\([A-Z][a-z]{1,5}\))){0,3})\s(\d{1,5})(?![\w,]\d|\w)/gu;
+  /\[(?:1[89]|20)\d\d\](?:\s\d{1,2})?\s(?=[A-Z])([A-Z][A-Za-z.]{0,11}(?:\s(?:[A-Z][A-Za-z.]{0,11}|\([A-Z][a-z]{1,5}\))){0,3})\s(\d{1,5})(?![\w,]\d|\w|\s(?:[A-Z]\.\s?){1,3}\d)/gu;
 /** `12 D.L.R. (4th) 5`: a series in brackets that no table of American reporters has. */
 const BRACKETED_SERIES = /(?<![\w.,$*-])\d{1,4}\s((?:[A-Z]\.\s?){2,5}\((?:2d|3d|[4-9]th)\))\s(\d{1,5})(?!\w)/gu;
+
+/** `2 N.E. (2d) 686` is an American reporter's, printed as it once was. */
+function foreignEntry(printed: string): Entry {
+  const known = printed.endsWith(")") ? tables().byKey.get(foldReporter(printed.replace(/[()]/gu, ""))) : undefined;
+  if (known !== undefined && hasReported(known)) return known;
+  const journal = { source: "journal", abbreviation: printed, name: printed } as const;
+  return { ...NO_ENTRY, key: foldReporter(printed), journals: [journal] };
+}
+
 /** A word is a series where it has capitals alone or periods: `[2010] In Re 5` is none. */
 const FOREIGN_SERIES = /^(?:[A-Z]{2,6}\b|[A-Z][A-Za-z]{0,8}\.)/u;
 
@@ -180,11 +189,7 @@ function foreignTokens(text: string): ReportedToken[] {
         volume: /\d{1,4}/u.exec(words)?.[0] ?? null,
         reporterStart,
         reporterEnd: reporterStart + reporter.length,
-        entry: {
-          ...NO_ENTRY,
-          key: foldReporter(reporter),
-          journals: [{ source: "journal" as const, abbreviation: reporter, name: reporter }],
-        },
+        entry: foreignEntry(reporter),
         page: { start: end - page.length, end, value: page },
         short: false,
         nominative: null,

@@ -110,9 +110,9 @@ const BOOK = new RegExp(
     "(?=\\d)(?<!\\w)\\d+\\sCong\\.\\sRec\\.",
     "https?://",
     // `ROA.123` of the Fifth Circuit, `JA45`, papers by the numbers stamped on them.
-    "(?=[RJAC])(?<![\\w.])(?:ROA|JA|AR|CAR|CP)\\.?\\d",
-    "(?=[A-Z])(?<![\\w.])[A-Z]{2,8}[-_]\\d{3,8}(?!\\w)",
-    "(?=[JFMASOND])(?<!\\w)(?:Jan\\.|Feb\\.|Mar\\.|Apr\\.|May|June|July|Aug\\.|Sept?\\.|Oct\\.|Nov\\.|Dec\\.)\\s\\d{1,2},\\s\\d{4},\\sat\\s[A-Z]?\\d",
+    "(?=[RJ])(?<![\\w.])(?:ROA|JA)\\.?\\d",
+    "(?=[A-Z])(?<![\\w.-])(?!C[VR]|M[CJ]|MDL)[A-Z]{2,8}[-_](?:0\\d{3,9}|\\d{5,10})(?![\\w-])",
+    "(?=[JFMASOND])(?<!\\w)(?:Jan\\.|Feb\\.|Mar\\.|Apr\\.|May|June|July|Aug\\.|Sept?\\.|Oct\\.|Nov\\.|Dec\\.)\\s\\d{1,2},\\s\\d{4},\\sat\\s[A-Z]?\\d{1,4}(?![\\w:]|\\s?[ap]\\.?\\s?m)",
     "(?=S)(?<!\\w)Statutes\\sat\\sLarge\\s\\d",
     "(?=[TF])(?<!\\w)(?:The\\s)?Federalist\\sNo",
   ].join("|"),

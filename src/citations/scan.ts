@@ -115,7 +115,9 @@ export class Scanner {
     const token =
       this.#louisiana(at, end) ??
       this.#afterNumber(at, end) ??
-      (end > digits ? this.#afterNumber(at, digits) : undefined) ??
+      (end > digits && RUN_INTO_VOLUME.test(text.slice(digits, digits + 8))
+        ? this.#afterNumber(at, digits)
+        : undefined) ??
       vendorToken(this.#text, at, end);
     if (token === undefined || this.#isBroken(token)) return end;
     this.#tokens.push(token);
@@ -461,6 +463,9 @@ export class Scanner {
     return undefined;
   }
 }
+
+/** `392U.S.1`, `12F.3d 5`; in `281A.420` the letter is a section's. */
+const RUN_INTO_VOLUME = /^[A-Z]\.(?:\s?[A-Z]|\dd)/u;
 
 const OF_THE = /^,?\sof\sthe(?=\s)/u;
 const DOCKET_CHARS_MAX = 120;
