@@ -95,18 +95,30 @@ export function foreignNote(run: string): string | undefined {
   if (/^within\/\d{1,3}$/iu.test(run)) {
     return `${run} was read as ordinary words; words near one another are asked for with W${run.slice(run.indexOf("/"))}.`;
   }
-  if (/^(?:XOR|NOR|NAND)$/u.test(run)) {
+  if (/^(?:n|onear)\/\d{1,3}$/u.test(run))
+    return `${run} was read as ordinary words; the operator is ${run.toUpperCase()}.`;
+  if (/^(?:XOR|NOR|NAND|ANDNOT|BUTNOT)$/u.test(run)) {
     return `${run} was read as an ordinary word; known are AND, OR and NOT.`;
   }
-  if (/^(?:[!^~=]{1,3}|<>)$/u.test(run)) return `${run} alone is no operator; known are AND, OR and NOT.`;
+  if (/^(?:[!^~=\u00ac]{1,3}|<>|\^\d{1,3})$/u.test(run))
+    return `${run} alone is no operator; known are AND, OR and NOT.`;
   if (/^~\d{1,3}$/u.test(run)) {
     return `${run} was read as the word ${run.slice(1)}; words near one another are asked for with W/${run.slice(1)} between them.`;
   }
   if (/^\+\p{L}/u.test(run)) {
     return `${run} was read as ${run.slice(1)}; to ask for a word in every result write AND ${run.slice(1)}.`;
   }
-  if (/^[-!]\p{L}/u.test(run)) {
+  if (/^[-!\u00ac]\p{L}/u.test(run)) {
     return `${run} was read as ${run.slice(1)}; to leave a word out write NOT ${run.slice(1)}.`;
+  }
+  if (/^=\p{L}/u.test(run)) {
+    return `${run} was read as ${run.slice(1)}; to ask for a word in this form alone write "${run.slice(1)}".`;
+  }
+  if (/^\/[^/\s]{2,60}\/$/u.test(run))
+    return `${run} was read as words; regular expressions are not offered, * stands for letters.`;
+  if (/^\p{L}{3,}\$$/u.test(run)) {
+    const stem = run.slice(0, -1);
+    return `${run} was read as ${stem}; its other endings are asked for with ${stem}!.`;
   }
   const prefix = /^(\p{L}{2,20}):$/u.exec(run)?.[1]?.toLowerCase();
   if (OWN_PREFIXES.some((known) => known === prefix)) {
