@@ -26,7 +26,7 @@ const FORMS: readonly DocketForm[] = [
   {
     // `CC-19-1234-LSTa`: the district it comes from, and the judges behind.
     of: "Bankruptcy appellate panels",
-    pattern: /^([a-z]{2})-(\d{2})-(\d{4})(?:-[a-z]{1,8})?$/u,
+    pattern: /^(?!c[rv]-)([a-z]{2})-(\d{2})-(\d{4})(?:-[a-z]{1,8})?$/u,
     key: ([from = "", year, serial]) => `${from}-${plain(year)}-${plain(serial)}`,
   },
   {
@@ -77,6 +77,36 @@ const FORMS: readonly DocketForm[] = [
     of: "New York, index numbers",
     pattern: /^(\d{1,6})\/(?:19|20)?(\d{2})e?$/u,
     key: ([serial, year]) => `${plain(serial)}-${plain(year)}`,
+  },
+  {
+    // `2018-00123 (Index No. 12345/17)`: the number of the court below behind its own.
+    of: "New York, Appellate Division",
+    pattern: /^(?:19|20)(\d{2})-(\d{5}) ?\(index no\.? [\d/]{3,14}[a-z]?\)?$/u,
+    key: ([year, serial]) => `${plain(year)}-${plain(serial)}`,
+  },
+  {
+    // `No. 45, September Term, 2019`, also printed `45/19`: each term counts anew.
+    of: "Maryland, appellate courts",
+    pattern: /^(\d{1,5}),? (?:sept(?:ember|\.)?|oct(?:ober|\.)?) term,? (?:19|20)(\d{2})$/u,
+    key: ([serial, year]) => `${plain(serial)}-${plain(year)}`,
+  },
+  {
+    // `M2018-01234-COA-R3-CV`: the place and the number; behind it the court and the rule.
+    of: "Tennessee, appellate courts",
+    pattern: /^([mwe])((?:19|20)\d{2})-(\d{4,5})-(?:coa|cca|sc)-[a-z]{0,2}\d{0,2}-[a-z]{2,3}$/u,
+    key: ([place, year, serial]) => `${place}-${year}-${plain(serial)}`,
+  },
+  {
+    // `20180123-CA`
+    of: "Utah, appellate courts",
+    pattern: /^((?:19|20)\d{5,6})-(?:ca|sc)$/u,
+    key: ([number = ""]) => number,
+  },
+  {
+    // `SC18-123`, `SC2018-0123`, `5D23-123`, `5D2023-0123`
+    of: "Florida, appellate courts",
+    pattern: /^(sc|[1-6]d)(?:20)?(\d{2})-(\d{1,5})$/u,
+    key: ([court, year, serial]) => `${court}-${year}-${plain(serial)}`,
   },
 ];
 

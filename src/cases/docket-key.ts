@@ -21,6 +21,9 @@ const THOUSANDS = /(?<!\d|\d-)\d{1,3}(?:,\d{3})+(?!\d)/gu;
 /** `9, Orig.`, `No. 9, Original`, `9 ORIG`: the kind of docket belongs to the number, though a comma stands between. */
 const KIND_OF_DOCKET = /(?<=\d),?\s+(orig|misc)(?:inal)?\b\.?/giu;
 
+/** `No. 45, September Term, 2019`: the term belongs to the number, which each term gives anew. */
+const TERM = /(?<=\d),?\s+((?:sept|oct)(?:ember|ober|\.)?\sterm),?\s+(?=(?:19|20)\d{2}\b)/giu;
+
 /** Stands for such a comma while a list is taken apart; of a private use area, so in no text. */
 const WITHIN_NUMBER = "\ue000";
 
@@ -64,7 +67,7 @@ export type DocketNumber = { readonly number: string; readonly key: string };
 export function docketNumbers(text: string | null | undefined): DocketNumber[] {
   const found = new Map<string, DocketNumber>();
   let shape: string | undefined;
-  for (const part of partsOf(text ?? "")) {
+  for (const part of partsOf((text ?? "").slice(0, CHARS_MAX).replace(TERM, " $1 "))) {
     const key = keyOf(part);
     if (key === null || found.has(key)) continue;
     if (shape !== undefined && shapeOf(key) !== shape) continue;

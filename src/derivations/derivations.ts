@@ -34,7 +34,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   docket_keys: {
-    number: 4,
+    number: 5,
     called: "keys of docket numbers",
     rules: ["src/cases/docket-key.ts"],
     with: [],
