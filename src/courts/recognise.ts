@@ -62,7 +62,7 @@ export type Recognition = ({ readonly ok: true } & Recognised) | ({ readonly ok:
  * fits them equally.
  */
 export function recogniseCourt(text: string, options: RecogniseOptions = {}): Recognition {
-  const cleaned = collapseSpace(text);
+  const cleaned = withoutOkina(collapseSpace(text));
   if (cleaned === "" || cleaned.length > NAME_CHARS_MAX) return { ok: false, candidates: [], leftover: [] };
   const byId = courtById(cleaned.toLowerCase());
   if (byId !== undefined) return { ok: true, courts: [byId], manner: "id", corrections: [] };
@@ -76,6 +76,11 @@ export function recogniseCourt(text: string, options: RecogniseOptions = {}): Re
   const manner = whole.courts.length > 0 ? "whole" : "words";
   const decided = markedAs(narrow(courts, options.date), cleaned);
   return { ok: true, courts: decided, manner, corrections: mended.corrections };
+}
+
+/** `D. Hawai'i`, in whatever sign its okina is printed. */
+function withoutOkina(text: string): string {
+  return text.replace(/(?<=hawai)['`\u00b4\u02bb\u02bc\u2018\u2019](?=i)/giu, "");
 }
 
 const MARKERS = /\b(?:county|city|town|village|borough|township)\b/giu;
@@ -100,7 +105,7 @@ function markedAs(courts: readonly Court[], text: string): readonly Court[] {
 
 /** The courts that a text names with every word of it, misprints not mended; none where it may be another court's. */
 export function courtsSpelledOut(text: string): readonly Court[] {
-  const cleaned = collapseSpace(text);
+  const cleaned = withoutOkina(collapseSpace(text));
   if (cleaned === "" || cleaned.length > NAME_CHARS_MAX) return [];
   const whole = courtsOfWhole(cleaned, undefined);
   if (whole.isCertain) return narrow(whole.courts, undefined);

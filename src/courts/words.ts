@@ -81,6 +81,7 @@ function phraseTable(): Map<string, [string[], string[]][]> {
     ["am sam", "americansamoa"],
     ["n mar i", "northernmarianaislands"],
     ["n mariana islands", "northernmarianaislands"],
+    ["porto rico", "puertorico"],
     ["united states", "us"],
     ["us of america", "us"],
     ["com pl", "common plea"],
@@ -166,7 +167,7 @@ export const DIRECTIONS: ReadonlyMap<string, string> = new Map([
 
 /** Words that say nothing about which court is meant. `court` itself is one: abbreviations drop it freely. */
 export const NOISE: ReadonlySet<string> = new Set(
-  "the of for in and at to on a an s court state within hon honorable before incorporated de la del".split(" "),
+  "the of for in and at to on a an s court state within hon honorable before incorporated de la del ss".split(" "),
 );
 
 /** Words that say what kind of court it is: a name that has one the candidate lacks is probably another court's. */
