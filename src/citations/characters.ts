@@ -15,8 +15,13 @@ export function isLetter(code: number): boolean {
   return isUpper(code) || isLower(code);
 }
 
+/** Most characters are asked about, so they stand in a table. */
+const WORD_CHARACTERS = Uint8Array.from({ length: 256 }, (_, code) =>
+  isDigit(code) || isLetter(code) || code === 95 ? 1 : 0,
+);
+
 export function isWordCharacter(code: number): boolean {
-  return isDigit(code) || isLetter(code) || code === 95;
+  return code < 256 && WORD_CHARACTERS[code] === 1;
 }
 
 export function isSpace(code: number): boolean {

@@ -21,7 +21,7 @@ import type {
   Signal,
   Span,
 } from "./model.ts";
-import { readBefore, readSignal, wordBefore } from "./names.ts";
+import { readBefore, wordBefore } from "./names.ts";
 import type { Before } from "./names.ts";
 import { OTHER_SOURCE_CHARS_MAX, otherSourceIn } from "./other-sources.ts";
 import { isOwnPage, isParallel, isRepeated, pastOpenCitations } from "./parallels.ts";
@@ -29,6 +29,8 @@ import type { Member } from "./parallels.ts";
 import { readPage } from "./pages.ts";
 import { PinReader } from "./pin-reader.ts";
 import { Preceding } from "./preceding.ts";
+import { ReadOnce } from "./read-once.ts";
+import type { Until } from "./read-once.ts";
 import { correctedLaw, readPublisher } from "./publisher.ts";
 import { inNormalForm } from "./in-normal-form.ts";
 import { ReferenceFinder } from "./references.ts";
@@ -36,6 +38,7 @@ import { editionsOf } from "./reporter-forms.ts";
 import { Scanner } from "./scan.ts";
 import type { AnchorToken, DocketToken, ReportedToken, Token, WordToken } from "./scan.ts";
 import { plausibleYear } from "./plausible-year.ts";
+import { readSignal } from "./signal.ts";
 import {
   readCourtAlone,
   readCourtDate,
@@ -45,7 +48,7 @@ import {
   startsRemark,
   unreadNumber,
 } from "./trailer.ts";
-import type { CourtDate } from "./trailer.ts";
+import type { CourtDate, Trailer } from "./trailer.ts";
 
 /**
  * Every citation in `text`, in the order of their place. Spans count UTF-16 units of `text` itself. The work
@@ -55,26 +58,19 @@ import type { CourtDate } from "./trailer.ts";
 export function extractCitations(text: string, options: ExtractOptions = {}): Citation[] {
   return inNormalForm(text, options, (normal, forNormal) => {
     const tokens = new Scanner(normal, forNormal.work).scan();
-    const found = new Reader(normal, tokens, forNormal).read();
+    const once = new ReadOnce();
+    const found = new Reader(normal, tokens, once, forNormal).read();
     const further = furtherTokens(normal, found, forNormal);
-    return further.length === 0 ? found : new Reader(normal, withFurther(tokens, further), forNormal).read();
+    return further.length === 0 ? found : new Reader(normal, withFurther(tokens, further), once, forNormal).read();
   });
 }
 
 type Draft = { -readonly [Key in keyof FullCaseCitation]: FullCaseCitation[Key] };
 
-/** What stands after a group of parallel citations and belongs to all of them. */
-type Trailer = {
-  courtDate: CourtDate | null;
-  parentheticals: Parenthetical[];
-  end: number;
-  /** Words with a page or a year among them that were not understood. */
-  unread: string | null;
-};
-
 class Reader {
   readonly #text: string;
   readonly #tokens: readonly Token[];
+  readonly #once: ReadOnce;
   readonly #courtOf: CourtOf;
   readonly #emphasis: readonly Span[];
   readonly #work: { steps: number };
@@ -87,15 +83,16 @@ class Reader {
   /** The citations, printed side by side, whose reporter a later `27 id. 145` means. */
   #lastReported: readonly ReportedToken[] = [];
 
-  constructor(text: string, tokens: readonly Token[], options: ExtractOptions) {
+  constructor(text: string, tokens: readonly Token[], once: ReadOnce, options: ExtractOptions) {
     this.#text = text;
+    this.#once = once;
     this.#work = options.work ?? { steps: 0 };
     this.#courtOf = options.courtOf ?? courtByCitationText;
     this.#emphasis = options.emphasis ?? [];
     this.#tokens = tokens;
     this.#pins = new PinReader(text, this.#tokens);
     this.#preceding = new Preceding(text);
-    this.#references = new ReferenceFinder(text);
+    this.#references = new ReferenceFinder(text, once);
   }
 
   read(): Citation[] {
@@ -248,7 +245,9 @@ class Reader {
   }
 
   #before(at: number): Before {
-    return readBefore(this.#text, at, this.#preceding.floorAt(at), this.#emphasisBefore(at), this.#work);
+    const floor = this.#preceding.floorAt(at);
+    const emphasis = this.#emphasisBefore(at);
+    return this.#once.before(at, floor, emphasis, () => readBefore(this.#text, at, floor, emphasis, this.#work));
   }
 
   /** The emphasised run that ends nearest before `at`. */
@@ -258,8 +257,13 @@ class Reader {
     return span !== undefined && span.start < at && at - span.end < 16 ? span : undefined;
   }
 
-  /** Court and date, then remarks, after the last parallel citation. */
   #trailer(from: number, groupStart: number): Trailer {
+    const isStill = (until: Until): boolean => this.#nextStart(until.from) === until.start;
+    return this.#once.trailer(from, isStill, () => this.#readTrailer(from, groupStart));
+  }
+
+  /** Court and date, then remarks, after the last parallel citation. */
+  #readTrailer(from: number, groupStart: number): { readonly trailer: Trailer; readonly until: Until } {
     const text = this.#text;
     let at = from;
     const closing = /^(?:\s?[)\]])(?=\s?[([])/u.exec(text.slice(at, at + 4));
@@ -271,20 +275,27 @@ class Reader {
     const code = text.charCodeAt(bracket);
     const courtDate = code === 40 || code === 91 ? this.#courtDateAt(bracket) : (readDecidedClause(text, at) ?? null);
     let end = courtDate?.span.end ?? from;
-    if (courtDate === null && !startsRemark(text, bracket))
-      return { courtDate, parentheticals: [], end, unread: unreadNumber(text, from, this.#nextStart(from)) };
+    if (courtDate === null && !startsRemark(text, bracket)) {
+      const until = { from, start: this.#nextStart(from) };
+      return {
+        trailer: { courtDate, parentheticals: [], end, unread: unreadNumber(text, from, until.start) },
+        until,
+      };
+    }
     const remarks = readParentheticals(text, courtDate === null ? bracket : end);
     this.#work.steps += remarks.end - from + (bracket - groupStart);
     end = Math.max(end, remarks.end);
     const { list } = remarks;
     const dated = courtDate === null ? datedRemark(text, list) : undefined;
     const isDated = courtDate !== null || dated !== undefined;
-    return {
+    const until = { from: end, start: this.#nextStart(end) };
+    const trailer = {
       courtDate: courtDate ?? dated?.courtDate ?? null,
       parentheticals: dated === undefined ? list : list.filter((one) => one !== dated.remark),
       end,
-      unread: courtDate?.unread ?? unreadNumber(text, end, this.#nextStart(end), isDated),
+      unread: courtDate?.unread ?? unreadNumber(text, end, until.start, isDated),
     };
+    return { trailer, until };
   }
 
   /** Where the next citation after `from` starts. */
@@ -528,7 +539,11 @@ class Reader {
   #otherSourceBefore(at: number, floor: number): string | null {
     const volume = volumeBeforeId(this.#text, at)?.[1];
     if (volume !== undefined) return `volume ${volume} of a source that was not read`;
-    return otherSourceIn(this.#text.slice(Math.max(floor, at - OTHER_SOURCE_CHARS_MAX), at)) ?? null;
+    return this.#once.otherSource(
+      at,
+      floor,
+      () => otherSourceIn(this.#text.slice(Math.max(floor, at - OTHER_SOURCE_CHARS_MAX), at)) ?? null,
+    );
   }
 
   /** `27 id. 145`: volume 27 of the reporter of the citation before. */

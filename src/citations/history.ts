@@ -179,6 +179,10 @@ export const HISTORY_CHARS_MAX = 110;
 const LINK =
   /^(?:[,:\s]|by|in|sub nom\.?|per curiam|mem\.|en banc|and remanded|in part|on (?:other|different) grounds|\([^()]{0,60}\))*(?:[A-Z\d].{0,80})?$/iu;
 
+function plainWords(words: string): string {
+  return words.replaceAll("\u2019", "'").replace(/\s/gu, " ").toLowerCase();
+}
+
 /**
  * The history phrase that the words between two citations begin or end with. Between them a party's name, a
  * docket or a date may stand; anything longer is a new sentence.
@@ -186,8 +190,8 @@ const LINK =
 export function historyIn(between: string): { relation: string; offset: number; length: number } | null {
   if (between.length > HISTORY_CHARS_MAX) return null;
   const lead = /^[\s,;)(\]]*(?:and\s|but\s|petition for\s)?/u.exec(between)?.[0].length ?? 0;
-  const plain = between.slice(lead).replaceAll("\u2019", "'").replace(/\s/gu, " ").toLowerCase();
-  if (!OPENINGS.has(plain.slice(0, OPENING_CHARS))) return null;
+  if (!OPENINGS.has(plainWords(between.slice(lead, lead + OPENING_CHARS)))) return null;
+  const plain = plainWords(between.slice(lead));
   let best = "";
   for (let end = Math.min(plain.length, PHRASE_CHARS_MAX); end > 0; end -= 1) {
     const boundary = end === plain.length || !/\w/u.test(plain.charAt(end));

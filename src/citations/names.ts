@@ -1,6 +1,6 @@
-import { isDigit, isLetter, isLower, isSpace, isUpper } from "./characters.ts";
+import { isDash, isDigit, isLetter, isLower, isSpace, isUpper } from "./characters.ts";
 import { readDecided } from "./decided.ts";
-import type { CaseName, PinCite, Signal, Span } from "./model.ts";
+import type { CaseName, PinCite, Span } from "./model.ts";
 import { OPEN_CITATION } from "./parallels.ts";
 import { DEFENDANT_CONNECTORS, isAbbreviation, LEADING_WORDS, NAME_CONNECTORS, NAME_TAILS } from "./words.ts";
 
@@ -112,9 +112,7 @@ function passGap(text: string, at: number, from: number): Gap {
       continue;
     }
     const aside =
-      code === 41
-        ? OF_PROCEEDING.exec(text.slice(Math.max(from, gap.end - OF_PROCEEDING_CHARS), gap.end))?.[1]
-        : undefined;
+      code === 41 ? proceedingIn(text.slice(Math.max(from, gap.end - OF_PROCEEDING_CHARS), gap.end)) : undefined;
     if (aside !== undefined) {
       gap.end -= aside.length;
       continue;
@@ -129,13 +127,18 @@ function passGap(text: string, at: number, from: number): Gap {
 /** `Elm v. Fir (In re Hazel), 123 B.R. 45`: the proceeding in which the case arose is no part of its name. */
 const OF_PROCEEDING = /\bvs?\.\s[^;()]{2,110}\s(\((?:In\sre|In\sthe\sMatter\sof|Matter\sof)\s[^()]{1,110}\))$/u;
 const OF_PROCEEDING_CHARS = 260;
+
+function proceedingIn(words: string): string | undefined {
+  return words.includes("(In") || words.includes("(Matter") ? OF_PROCEEDING.exec(words)?.[1] : undefined;
+}
+
 /** `Elm v. Fir, 10th Dist. Franklin No. 12AP-345`: Ohio's court and county before its docket number. */
 const OHIO_DISTRICT = /,\s\d{1,2}(?:st|nd|d|rd|th)\sDist\.(?:\s[A-Z][a-z]+)?$/u;
 
 function passPattern(gap: Gap, tail: string): boolean {
   const last = tail.charCodeAt(tail.length - 1);
   const closes = last === 41 || last === 93;
-  const open = PLACEHOLDER.exec(tail);
+  const open = last === 95 || isDash(last) ? PLACEHOLDER.exec(tail) : null;
   if (open !== null) {
     gap.end -= open[0].length;
     return true;
@@ -169,12 +172,12 @@ function passPattern(gap: Gap, tail: string): boolean {
     gap.end -= star[0].length;
     return true;
   }
-  if (SUPRA.test(tail) && !gap.supra) {
+  if (last === SMALL_A && !gap.supra && SUPRA.test(tail)) {
     gap.supra = true;
     gap.end -= 5;
     return true;
   }
-  const word = DOCKET_WORD.exec(tail);
+  const word = ENDS_OF_DOCKET_WORDS.has(last) ? DOCKET_WORD.exec(tail) : null;
   if (word !== null) {
     gap.end -= word[0].length;
     return true;
@@ -184,13 +187,22 @@ function passPattern(gap: Gap, tail: string): boolean {
     gap.end -= district[0].length;
     return true;
   }
-  const docket = gap.docketNumber === null ? (DOCKET.exec(tail) ?? LOUISIANA_DOCKET.exec(tail)) : null;
+  const docket = gap.docketNumber === null ? docketIn(tail) : null;
   if (docket?.[1] !== undefined) {
     gap.docketNumber = docket[1];
     gap.end -= docket[0].length;
     return true;
   }
   return false;
+}
+
+const SMALL_A = 97;
+const ENDS_OF_DOCKET_WORDS: ReadonlySet<number> = new Set(Array.from("etn", (letter) => letter.charCodeAt(0)));
+
+/** Most tails hold no docket number, which is seen at less cost than that none of the patterns fits. */
+function docketIn(tail: string): RegExpExecArray | null {
+  const docket = tail.includes("No") ? DOCKET.exec(tail) : null;
+  return docket ?? (tail.includes("(La.") ? LOUISIANA_DOCKET.exec(tail) : null);
 }
 
 /** Words before `end`, the nearest first, until `from`. */
@@ -460,19 +472,6 @@ function standingName(text: string, end: number, words: readonly Word[], emphasi
 
 /** `Under the Fifth Amendment, 355 U.S. 902`: a law and no party. */
 const LAW_NAMED = /\s(?:Amendment|Act|Clause)$/u;
-
-const SIGNAL =
-  /(?:^|[\s([.,;\u2014])((?:but\s|[Bb]ut\s)?(?:[Ss]ee|SEE),?\s(?:also|generally|e\.\s?g\.),?(?:\se\.\s?g\.,?)?|[Bb]ut\s(?:see|cf\.|Cf\.),?|[Ss]ee|[Cc]f\.?,?(?:\se\.\s?g\.,?)?|[Aa]ccord,?|[Cc]ontra,?|[Cc]ompare|[Ee]\.\s?g\.,?|(?<=[,;)]\s)with|[Cc]iting|[Qq]uoting|[Ss]ee,)\s*$/u;
-
-/** The signal that ends right before `at`, at most 32 characters long. */
-export function readSignal(text: string, at: number, floor: number): Signal | null {
-  const from = Math.max(floor, at - 32, 0);
-  const match = SIGNAL.exec(text.slice(from, at));
-  if (match?.[1] === undefined) return null;
-  const start = from + match.index + match[0].indexOf(match[1]);
-  const end = start + match[1].length;
-  return { text: match[1].toLowerCase().replace(/\s+/gu, " ").replace(/,$/u, ""), span: { start, end } };
-}
 
 /** What `the Alder case, supra` calls a decision, behind the name. */
 const CALLED = /^(?:case|decision|opinion|ruling)$/u;

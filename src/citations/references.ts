@@ -1,7 +1,8 @@
 import { tellingWords } from "#text/case-names.ts";
 import { isDigit, isLetter, skipSpace } from "./characters.ts";
-import type { Citation, FullCaseCitation, PinCite, ReferenceCitation, Span } from "./model.ts";
+import type { CaseName, Citation, FullCaseCitation, PinCite, ReferenceCitation, Span } from "./model.ts";
 import { readPin } from "./pages.ts";
+import { ReadOnce } from "./read-once.ts";
 import type { AnchorToken } from "./scan.ts";
 
 type Known = { readonly name: string; readonly party: ReferenceCitation["party"]; readonly from: number };
@@ -20,14 +21,19 @@ export class ReferenceFinder {
   readonly #byName = new Map<string, Known>();
   /** Names that could be any case's. */
   readonly #common = new Set<string>();
+  readonly #once: ReadOnce;
+  /** The name known last: parallel citations share it. */
+  #last: CaseName | null = null;
 
-  constructor(text: string) {
+  constructor(text: string, once: ReadOnce = new ReadOnce()) {
     this.#text = text;
+    this.#once = once;
   }
 
   /** Remembers the names of a full citation for the text after it. */
   know(citation: Citation): void {
-    if (citation.kind !== "case") return;
+    if (citation.kind !== "case" || citation.name === this.#last) return;
+    this.#last = citation.name;
     for (const [party, name] of partiesOf(citation)) this.add(name, party, citation.span.end);
   }
 
@@ -37,7 +43,7 @@ export class ReferenceFinder {
     const last = lastWord(name);
     const list = this.#byLastWord.get(last) ?? [];
     if (list.some((one) => one.name === name && one.party === party)) return;
-    if (!pointsAtOneCase(name)) {
+    if (!this.#once.isOneCase(name, pointsAtOneCase)) {
       this.#common.add(name);
       return;
     }
@@ -138,7 +144,8 @@ function lastWord(words: string): string {
   const floor = Math.max(0, words.length - 60);
   let start = words.length;
   while (start > floor && !isBlank(words.charCodeAt(start - 1))) start -= 1;
-  return words.slice(start).replace(/^[([{"'\u2018\u201c]+/u, "");
+  const word = words.slice(start);
+  return isLetter(word.charCodeAt(0)) ? word : word.replace(/^[([{"'\u2018\u201c]+/u, "");
 }
 
 /** Whether a first name's letter stands before it: `Letter to V. Wilson, at 1`. */

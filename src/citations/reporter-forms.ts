@@ -9,14 +9,20 @@ export const LOOKAHEAD_CHARS_MAX = 320;
 
 export type Match = { readonly entry: Entry; readonly end: number };
 
+const PLAIN = {};
+const NONE: readonly Match[] = [];
+
 /** Every accepted form that starts at `at`, shortest first; `glued` forms may run into their page: `22CO7`. */
 export function matchesAt(
   text: string,
   at: number,
   trie: Trie<Entry>,
   work: { steps: number },
-  how: { readonly glued?: boolean; readonly anyCase?: boolean } = {},
-): Match[] {
+  how: { readonly glued?: boolean; readonly anyCase?: boolean } = PLAIN,
+): readonly Match[] {
+  const second = text.charCodeAt(at + 1);
+  const third = text.charCodeAt(at + 2);
+  if (!isLoose(second) && !isLoose(third) && !trie.mayBegin(text.charCodeAt(at), second, third)) return NONE;
   const found: Match[] = [];
   let node = 0;
   let loose = 0;

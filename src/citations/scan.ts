@@ -20,6 +20,7 @@ import type { Match } from "./reporter-forms.ts";
 import { tables } from "./tables.ts";
 import type { Edition, Entry, Tables } from "./tables.ts";
 import { isAddressed, isPlainWords, isSupported, readsAsDate } from "./support.ts";
+import { idEnd, shortFormAt } from "./short-words.ts";
 import { vendorToken } from "./vendor-series.ts";
 
 /**
@@ -78,21 +79,16 @@ export class Scanner {
 
   scan(): Token[] {
     const text = this.#text;
+    this.#work.steps += text.length;
     let index = 0;
-    let inWord = false;
     while (index < text.length) {
-      this.#work.steps += 1;
       const code = text.charCodeAt(index);
-      if (inWord) {
-        inWord = isWordCharacter(code);
-        index += 1;
-      } else if (isDigit(code)) {
+      if (isDigit(code)) {
         index = this.#atNumber(index);
-        inWord = isWordCharacter(text.charCodeAt(index - 1));
+        if (isWordCharacter(text.charCodeAt(index - 1))) index = pastWord(text, index);
       } else if (isLetter(code)) {
-        const next = this.#atWord(index, code);
-        inWord = next === index;
-        index = inWord ? index + 1 : next;
+        const next = mayBeginToken(code) ? this.#atWord(index, code) : index;
+        index = next === index ? pastWord(text, index + 1) : next;
       } else {
         index = code === 0xa7 ? this.#atSection(index) : index + 1;
       }
@@ -311,25 +307,27 @@ export class Scanner {
 
   #atWord(at: number, code: number): number {
     const text = this.#text;
-    if (code === 73 || code === 105) {
+    const second = text.charCodeAt(at + 1);
+    if ((code === 73 || code === 105) && (second === SMALL_D || second === SMALL_B)) {
       const end = idEnd(text, at);
       if (end > at) return this.#word("id", at, end);
     }
     if (
       (code === 115 || code === 83) &&
-      text.slice(at + 1, at + 5) === "upra" &&
+      second === SMALL_U &&
+      text.startsWith("upra", at + 1) &&
       !isWordCharacter(text.charCodeAt(at + 5))
     ) {
       return this.#word("supra", at, at + 5);
     }
     if ((code === 97 || code === 112) && this.#isAnchor(at)) this.#tokens.push({ type: "anchor", start: at, end: at });
-    const misread = mayBeFigure(code) && mayBeFigure(text.charCodeAt(at + 1)) ? misreadVolumeEnd(text, at) : at;
+    const misread = mayBeFigure(code) && mayBeFigure(second) ? misreadVolumeEnd(text, at) : at;
     if (misread > at) {
       const end = this.#misread(at, misread);
       if (end > misread) return end;
     }
     if (!isUpper(code)) return at;
-    if (code === 78 && text.charCodeAt(at + 1) === 111) {
+    if (code === 78 && second === SMALL_O) {
       const docket = this.#docket(at);
       if (docket !== undefined) {
         this.#tokens.push(docket);
@@ -338,7 +336,7 @@ export class Scanner {
     }
     const exact = matchesAt(text, at, this.#tables.standingAlone, this.#work);
     const matches =
-      exact.length > 0 ? exact : matchesAt(text, at, this.#tables.standingAloneAnyCase, this.#work, { anyCase: true });
+      exact.length > 0 ? exact : matchesAt(text, at, this.#tables.standingAloneAnyCase, this.#work, ANY_CASE);
     for (let choice = matches.length - 1; choice >= 0; choice -= 1) {
       const match = matches[choice];
       if (match === undefined) continue;
@@ -466,6 +464,24 @@ export class Scanner {
 
 /** `392U.S.1`, `12F.3d 5`; in `281A.420` the letter is a section's. */
 const RUN_INTO_VOLUME = /^[A-Z]\.(?:\s?[A-Z]|\dd)/u;
+const ANY_CASE = { anyCase: true } as const;
+
+/** Past the rest of a word and the sign behind it. */
+function pastWord(text: string, from: number): number {
+  let at = from;
+  while (isWordCharacter(text.charCodeAt(at))) at += 1;
+  return at + 1;
+}
+
+/** Capitals, and the first letters of `id.`, `supra`, `at`, `p.` and of misread figures. */
+function mayBeginToken(code: number): boolean {
+  return code === 97 || code === 105 || code === 108 || code === 112 || code === 115 || isUpper(code);
+}
+
+const SMALL_B = 98;
+const SMALL_D = 100;
+const SMALL_O = 111;
+const SMALL_U = 117;
 
 const OF_THE = /^,?\sof\sthe(?=\s)/u;
 const DOCKET_CHARS_MAX = 120;
@@ -476,20 +492,4 @@ const DOCKET =
 
 function before(text: string, at: number, code: number): boolean {
   return at > 0 && text.charCodeAt(at - 1) === code;
-}
-
-/** Past `at`, `at p.`, `at pp.`, `at page` when a short form's page follows. */
-function shortFormAt(text: string, at: number): number | undefined {
-  if (text.charCodeAt(at) !== 97 || text.charCodeAt(at + 1) !== 116) return undefined;
-  const label = /^at\s{0,3}(?:pp?\.\s?|pages?\s|\*{1,2}|¶¶?\s?)?(?=\d|[ivxlc_])/u.exec(text.slice(at, at + 14));
-  return label === null ? undefined : at + label[0].length;
-}
-
-/** `id.`, `ibid.`, `ib.`; without its period where a page follows: `Id at 311`. */
-function idEnd(text: string, at: number): number {
-  const word = /^[Ii](?:d|bid|b(?=\.))(?![A-Za-z\d_])/u.exec(text.slice(at, at + 5))?.[0];
-  if (word === undefined) return at;
-  const end = at + word.length;
-  if (text.charCodeAt(end) === 46) return end + 1;
-  return /^,?\sat\s(?:pp?\.\s?)?\*?\d/u.test(text.slice(end, end + 12)) ? end : at;
 }

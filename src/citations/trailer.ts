@@ -21,6 +21,15 @@ export type CourtDate = {
   readonly unread: string | null;
 };
 
+/** What stands after a group of parallel citations and belongs to all of them. */
+export type Trailer = {
+  readonly courtDate: CourtDate | null;
+  readonly parentheticals: Parenthetical[];
+  readonly end: number;
+  /** Words with a page or a year among them that were not understood. */
+  readonly unread: string | null;
+};
+
 /** The index of the bracket that closes the one at `open`, or -1 within `chars_max`. */
 export function closingBracket(text: string, open: number, chars_max: number): number {
   const limit = Math.min(text.length, open + chars_max);
@@ -47,10 +56,9 @@ const COURT_DATE = new RegExp(
 export function readCourtDate(text: string, open: number): CourtDate | undefined {
   const close = closingBracket(text, open, COURT_CHARS_MAX);
   if (close < 0) return undefined;
-  const inside = text
-    .slice(open + 1, close)
-    .replace(/\s+/gu, " ")
-    .trim();
+  const printed = text.slice(open + 1, close);
+  if (!/\d/u.test(printed)) return undefined;
+  const inside = printed.replace(/\s+/gu, " ").trim();
   const match = COURT_DATE.exec(inside);
   if (match === null) return readDatedWords(inside, { start: open, end: close + 1 });
   const [, before = "", gap = "", month, day, digits = ""] = match;
@@ -217,14 +225,20 @@ const CALL = /^\s{1,3}\d|^\s?[[(]\d{1,2}[)\]]$|^\s*\n/u;
 /** Behind the year only what says that it points at a place is one. */
 const POINTS = /^,?\s{0,2}(?:at|pp?\.|pages?|nn?\.|\u00b6)\s/iu;
 const POINTS_CHARS = 12;
+const PERIOD = 46;
+const SEMICOLON = 59;
 
 /**
  * The numbers right behind a citation that were read neither as a page nor as a year, with the words that lead to them;
  * `isDated`: the year was read.
  */
 export function unreadNumber(text: string, from: number, until: number, isDated = false): string | null {
-  if (isDated && !POINTS.test(text.slice(from, from + POINTS_CHARS))) return null;
-  const run = LEFT.exec(text.slice(from, Math.min(until, from + LEFT_CHARS_MAX)))?.[0] ?? "";
+  const code = text.charCodeAt(from);
+  if (code === PERIOD) return null;
+  if (isDated && (code === SEMICOLON || !POINTS.test(text.slice(from, from + POINTS_CHARS)))) return null;
+  const near = text.slice(from, Math.min(until, from + LEFT_CHARS_MAX));
+  if (!/\d/u.test(near)) return null;
+  const run = LEFT.exec(near)?.[0] ?? "";
   const left = /^.*\d(?:ff?\b)?[)\]}>]{0,2}/su.exec(run)?.[0];
   if (left === undefined || CALL.test(left)) return null;
   // What touches the next citation is its volume.

@@ -3,6 +3,7 @@
  * for an okina.
  */
 export function isLoose(code: number): boolean {
+  if (code > 96 && code < 128) return false;
   return (
     code === 32 ||
     code === 46 ||
@@ -32,6 +33,7 @@ export function foldReporter(printed: string): string {
 }
 
 const FIRST_CAPACITY = 1 << 16;
+const BEGINNING_CHARS = 3;
 
 /**
  * A character trie over folded forms. Edges lie in one open-addressed hash table of integers: building allocates a
@@ -42,14 +44,32 @@ export class Trie<Value> {
   #nodes = new Int32Array(FIRST_CAPACITY);
   #edges = 0;
   readonly #values: (Value | undefined)[] = [undefined];
+  /** A bit for each beginning of three characters, of each its lower five bits: hardly a word begins as a form does. */
+  readonly #beginnings = new Uint8Array(1 << 12);
 
   add(key: string, value: Value): void {
+    this.#begin(key);
     let node = 0;
     for (let index = 0; index < key.length; index += 1) {
       const next = this.step(node, key.charCodeAt(index));
       node = next >= 0 ? next : this.#grow(node, key.charCodeAt(index));
     }
     this.#values[node] = value;
+  }
+
+  /** Whether a form may begin with these three characters, in whichever case. */
+  mayBegin(first: number, second: number, third: number): boolean {
+    const beginning = ((first & 31) << 10) | ((second & 31) << 5) | (third & 31);
+    return (((this.#beginnings[beginning >> 3] ?? 0) >> (beginning & 7)) & 1) === 1;
+  }
+
+  #begin(key: string): void {
+    const chars = Math.min(key.length, BEGINNING_CHARS);
+    let lead = 0;
+    for (let at = 0; at < chars; at += 1) lead = (lead << 5) | (key.charCodeAt(at) & 31);
+    const open = 5 * (BEGINNING_CHARS - chars);
+    for (let beginning = lead << open; beginning < (lead + 1) << open; beginning += 1)
+      this.#beginnings[beginning >> 3] = (this.#beginnings[beginning >> 3] ?? 0) | (1 << (beginning & 7));
   }
 
   /** The node after one more character, or -1. Node 0 is the root. */

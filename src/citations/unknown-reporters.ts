@@ -1,3 +1,4 @@
+import { isDigit } from "./characters.ts";
 import type { Citation, Span } from "./model.ts";
 
 /** `Roe v. Wade, 9 Foo. 113`: a volume and a page around words that are no reporter of the tables. */
@@ -6,7 +7,7 @@ const AFTER_NAME =
 const AFTER_NAME_CHARS_MAX = 170;
 
 /** A series number makes a reporter of unknown words even where no name stands before them: `410 Zed. 3d 22`. */
-const SERIES = /(?<!\d)(?:[1-9]d|[1-9]\d?(?:st|nd|rd|th))(?=\s(?:at\s)?\d)/gu;
+const SERIES = /[1-9](?<!\d.)(?:d|\d?(?:st|nd|rd|th))(?=\s(?:at\s)?\d)/gu;
 const WITH_SERIES =
   /(?<![\w.,$*-])\d{1,4}\s(?:[A-Z][A-Za-z'\u2019]{0,14}\.?\s?(?:&\s)?){1,4}\s?(?:[1-9]d|[1-9]\d?(?:st|nd|rd|th))\s(?:at\s)?\d{1,5}(?![\w,]\d|\w)/gu;
 const CHARS_BEFORE_SERIES_MAX = 90;
@@ -15,7 +16,7 @@ const CHARS_AFTER_SERIES_MAX = 16;
 const ABBREVIATED = /\.|\b[A-Z]{1,4}\s?(?:[1-9]d|\d{1,2}(?:st|nd|rd|th))/u;
 
 /** `12 Zed. 45, 47 (Tex. 1999)`: brackets that tell a year behind a page. */
-const DATED = /\d\s?\((?:[A-Z][\w.,'\u2019 ]{0,40}\s)?(?:1[6-9]|20)\d\d\)/gu;
+const DATED = /(?<=\d\s?)\((?:[A-Z][\w.,'\u2019 ]{0,40}\s)?(?:1[6-9]|20)\d\d\)/gu;
 const BEFORE_DATE =
   /(?<![\w.,$*-])(\d{1,4}\s(?:[A-Z][A-Za-z'\u2019]{0,14}\.?\s?(?:&\s)?){1,5}\s\d{1,5})(?:,\s\d{1,5}(?:[-\u2013]\d{1,5})?)?$/u;
 const CHARS_BEFORE_DATE_MAX = 90;
@@ -72,7 +73,10 @@ function withSeries(text: string, read: readonly Span[]): Span[] {
 }
 
 function withDate(text: string, read: readonly Span[]): Span[] {
-  const dates = Array.from(text.matchAll(DATED), ({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  const dates = Array.from(text.matchAll(DATED), ({ index, 0: { length } }) => ({
+    start: index - (isDigit(text.charCodeAt(index - 1)) ? 1 : 2),
+    end: index + length,
+  }));
   return outside(dates, read).flatMap(({ start }) => {
     const from = Math.max(0, start + 1 - CHARS_BEFORE_DATE_MAX);
     const match = BEFORE_DATE.exec(text.slice(from, start + 1));

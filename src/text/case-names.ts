@@ -81,7 +81,7 @@ export function isOfState(word: string): boolean {
  * `J. Alder Ins. Co. v. U.S.` gives `alder`, `insurance`, `united`, `states`.
  */
 export function tellingWords(name: string, purpose: NamePurpose): string[] {
-  return foldName(withMc(name).replace(/\bU\.\s?S\.(?:\s?A\.)?/gu, "us"))
+  return foldName(name.includes("U.") ? withMc(name).replace(/\bU\.\s?S\.(?:\s?A\.)?/gu, "us") : withMc(name))
     .split(" ")
     .filter((word) => !/^[a-z&]?$/u.test(word))
     .map(oneMac)

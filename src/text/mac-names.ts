@@ -9,11 +9,15 @@ const REST_MIN = 3;
  * with the `Mc` that all of them stand for.
  */
 export function withMc(name: string): string {
+  if (!MAY_BE_MAC.test(name)) return name;
   return name
     .replace(/(?<![\p{L}\p{N}.])M(?:a?c)?['\u2018\u2019\u02bc\u00b4`]\s?(?=\p{L}{3})/giu, "Mc")
     .replace(/(?<![\p{L}\p{N}])Mc[-\u2010]\s{0,2}(?=\p{Lu}\p{L}{2})/gu, "Mc")
     .replace(/(?<![\p{L}\p{N}])Ma?c\s(?=\p{Lu}\p{L}{2})/gu, "Mc");
 }
+
+/** Most names hold nothing of the kind, which is seen at less cost. */
+const MAY_BE_MAC = /M(?:a?c)?['\u2018\u2019\u02bc\u00b4`]|Ma?c[-\u2010\s]/iu;
 
 /** What stands behind the Mac of a folded word (`mcculloch` and `macculloch` give `culloch`); undefined without one. */
 export function behindMac(word: string): string | undefined {

@@ -13,6 +13,10 @@ const NOUNS = /^(?:cases|decisions|holdings|rulings|precedents|opinions|authorit
 const BETWEEN =
   /^(?:earlier|prior|former|latter|two|three|four|last|same|old|other|few|of|our|these|those|cited|several|previous|very|latter|foregoing)$/u;
 
+const NONE: ReadonlySet<string> = new Set(["neither", "none"]);
+/** Hardly a word is one of those with which such an expression begins. */
+const BEGINS: ReadonlySet<string> = new Set("the that those these both such latter former its our".split(" "));
+
 /** What makes `the latter` a subject by itself. */
 const HELPS = /^(?:is|was|can|cannot|must|should|has|does|did)$/u;
 const KIND = /^[a-z]+(?:-[a-z]+)?$/u;
@@ -50,11 +54,9 @@ function expressionAt(
   from: number,
 ): { readonly many: boolean; readonly noun: string; readonly end: number } | undefined {
   let at = from;
-  if (
-    /^(?:neither|none)$/u.test(words[at - 1]?.word ?? "") &&
-    NOUN.test(words[at]?.word ?? "") &&
-    words[at + 1]?.word !== "nor"
-  )
+  const isOfNone = NONE.has(words[at - 1]?.word ?? "");
+  if (!isOfNone && !BEGINS.has(words[at]?.word ?? "")) return undefined;
+  if (isOfNone && NOUN.test(words[at]?.word ?? "") && words[at + 1]?.word !== "nor")
     return { many: true, noun: words[at]?.word ?? "", end: at + 1 };
   if (words[at]?.word === "the") {
     at += 1;

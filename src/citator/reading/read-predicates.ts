@@ -6,8 +6,7 @@ import { moodBefore } from "./moods.ts";
 import type { SentenceReader } from "./sentence-reader.ts";
 import { CLAUSE_SHAPES, NO_LONGER, PREDICATE_SHAPES, RELATION_SHAPES } from "./shapes.ts";
 import { thoughtBefore } from "./thoughts.ts";
-import { verbGroupBefore } from "./verb-group.ts";
-import type { VerbGroup } from "./verb-group.ts";
+import { VerbGroup } from "./verb-group.ts";
 import { isSaidOfNobody } from "./verb-tail.ts";
 
 /** What has lost its force is a rule and no conviction. */
@@ -40,7 +39,7 @@ export function readPredicates(reader: SentenceReader): void {
     for (const match of matchesOf(expression, words)) {
       const before = words.slice(0, match.index + 1);
       const after = words.slice(match.index + match[0].length);
-      const group = verbGroupBefore(before);
+      const group = new VerbGroup(before);
       if (!group.isPassive && !/ (?:seems?|appears?|remains?|becomes?|become) $/u.test(group.before)) continue;
       if (OF_WHAT_IS_IN_IT.test(before)) continue;
       if (act !== "distinguish" && / no longer /u.test(words.slice(Math.max(0, match.index - 40), match.index + 1)))
@@ -70,11 +69,12 @@ export function readPredicates(reader: SentenceReader): void {
   }
   for (const match of matchesOf(NO_LONGER, words)) {
     const before = words.slice(0, match.index + 1);
+    const { before: said } = new VerbGroup(before);
     const subject =
-      reader.subject(verbGroupBefore(before).before, match.index + 1, "overrule") ??
+      reader.subject(said, match.index + 1, "overrule") ??
       (GONE_OF_LAW.test(match[0]) && !/ they (?:\S+ ){0,2}$/u.test(before) ? reader.loose(before) : undefined);
     if (subject === undefined || (subject.back && PRONOUN_BEFORE.test(before) && !GONE_OF_LAW.test(match[0]))) continue;
-    const group = { ...verbGroupBefore(before), isDenied: false, isAsked: false, isPossible: false, isDue: false };
+    const group = { before: said, isDenied: false, isAsked: false, isPossible: false, isDue: false };
     reader.add("gone", "overrule", reader.status(group, "own", "overrule"), subject, match.index + 1, null, "");
   }
 }
@@ -132,7 +132,7 @@ export function readClauses(reader: SentenceReader): void {
     return;
   for (const [act, expression] of CLAUSE_SHAPES) {
     for (const match of matchesOf(expression, words)) {
-      const group = verbGroupBefore(words.slice(0, match.index + 1));
+      const group = new VerbGroup(words.slice(0, match.index + 1));
       const subject = reader.subject(group.before, match.index + 1, act) ?? reader.joined(group.before);
       const after = words.slice(match.index + match[0].length);
       if (subject === undefined || group.isDenied || (subject.back && TO_INSIST.test(after))) continue;

@@ -8,8 +8,7 @@ import { moodBefore } from "./moods.ts";
 import { DIRECT } from "./sentence-reader.ts";
 import type { Found, SentenceReader } from "./sentence-reader.ts";
 import { ADJECTIVE_BEFORE, DONE_BY, NOUN_BEFORE, OWN_CLAUSE, POINTED_AT, SUBJECT } from "./shapes.ts";
-import { verbGroupBefore } from "./verb-group.ts";
-import type { VerbGroup } from "./verb-group.ts";
+import { VerbGroup } from "./verb-group.ts";
 import { afterPreposition, agentIn, isNounHere, isOtherSense } from "./verb-tail.ts";
 import { VERB_FORMS } from "./verbs.ts";
 import type { Act, Form, VerbForm } from "./verbs.ts";
@@ -42,7 +41,7 @@ export function readVerbs(reader: SentenceReader): void {
     const before = words.slice(0, at);
     const after = words.slice(end);
     if (isOtherSense(verb, after) || isNounHere(verb, before)) continue;
-    const group = verbGroupBefore(before);
+    const group = new VerbGroup(before);
     for (const form of forms) if (readVerb(reader, form, group, before, after, at)) break;
   }
 }

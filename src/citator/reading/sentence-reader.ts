@@ -36,6 +36,9 @@ export type FrameContext = {
   readonly before: readonly Named[];
 };
 
+/** How a verb is meant by what stands before it. */
+type Meant = Pick<VerbGroup, "before" | "isDenied" | "isAsked" | "isPossible" | "isDue">;
+
 /** The decisions that words of a sentence stand for. */
 export type Found = { readonly mentions: readonly Mention[]; readonly back: boolean };
 
@@ -91,7 +94,7 @@ export class SentenceReader {
     return isSaidByOthers(before);
   }
 
-  status(group: VerbGroup, plain: Status, act?: Act): Status {
+  status(group: Meant, plain: Status, act?: Act): Status {
     if (this.isClauseOnly && plain !== "told") return "others";
     const mood = moodBefore(group.before);
     if (mood !== null) return mood === "denied" ? "denied" : "open";

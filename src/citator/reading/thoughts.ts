@@ -1,6 +1,6 @@
 import { actorBefore } from "./actors.ts";
 import type { Status } from "./hit.ts";
-import { verbGroupBefore } from "./verb-group.ts";
+import { VerbGroup } from "./verb-group.ts";
 
 /** `We do not find ⟦⟧ controlling`, `the panel deemed ⟦⟧ to be distinguishable`: a predicate without a verb of its own. */
 const THOUGHT =
@@ -12,7 +12,7 @@ export type Thought = { readonly place: string; readonly status: Status };
 export function thoughtBefore(before: string): Thought | undefined {
   const match = THOUGHT.exec(before);
   if (match?.[1] === undefined || match[2] === undefined) return undefined;
-  const group = verbGroupBefore(before.slice(0, match.index + 1));
+  const group = new VerbGroup(before.slice(0, match.index + 1));
   const { actor, distance } = actorBefore(group.clause);
   const isOurs = actor === "own" && distance <= 3;
   return { place: match[2], status: statusOf(isOurs, match[1].endsWith("ed") || PAST.has(match[1]), group) };
@@ -20,7 +20,7 @@ export function thoughtBefore(before: string): Thought | undefined {
 
 const PAST: ReadonlySet<string> = new Set(["found", "thought"]);
 
-function statusOf(isOurs: boolean, isPastForm: boolean, group: ReturnType<typeof verbGroupBefore>): Status {
+function statusOf(isOurs: boolean, isPastForm: boolean, group: VerbGroup): Status {
   if (!isOurs) return "others";
   if (group.isPast || group.isPerfect || isPastForm) return "told";
   if (group.isDenied) return "denied";

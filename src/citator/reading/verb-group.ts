@@ -1,27 +1,5 @@
 import { matchesOf } from "../matches.ts";
 
-/** What stands around a verb: helping verbs, adverbs, denial, and who is asked or made to do it. */
-export type VerbGroup = {
-  readonly isPassive: boolean;
-  readonly isDenied: boolean;
-  /** `would`, `could`, `might`: weighed and not done. */
-  readonly isPossible: boolean;
-  /** `should`, `must`: said to be due. */
-  readonly isDue: boolean;
-  /** `have`, `has`. */
-  readonly isPerfect: boolean;
-  readonly isPast: boolean;
-  readonly isInfinitive: boolean;
-  readonly isNoLonger: boolean;
-  readonly isNow: boolean;
-  /** Somebody is asked to, or it is said what would be needed to. */
-  readonly isAsked: boolean;
-  /** The clause before the group, from the last strong break on. */
-  readonly clause: string;
-  /** All that stands before the group. */
-  readonly before: string;
-};
-
 const HELP =
   "is|are|was|were|be|been|being|has|have|had|having|do|does|did|will|would|shall|should|may|might|must|can|could|cannot|ought|need|needs|not|never|no|longer|don't|doesn't|didn't|can't|won't|wouldn't|shouldn't|isn't|aren't|wasn't|weren't|hasn't|haven't|hardly|scarcely|stand|stands|remains?|seems?|appears?|considered|regarded|deemed|treated|as|to|in no way|by no means|nor|neither";
 const ADVERB =
@@ -60,40 +38,101 @@ const WERE_WE = / were (?:we|i|it|they|this court|the court|a court|⟦\d+⟧) $
 const CONFLICT_SUPPOSED =
   /(?= , (?:it|they|that decision) $)(?<= if [^,;:]* (?:contrary|inconsistent|otherwise|conflicts?|opposed|differently)(?: [^,;:]+)?)/u;
 
-/** Reads the group that ends right before a verb. `before` ends with a space. */
-export function verbGroupBefore(before: string): VerbGroup {
-  const group = groupBefore(before);
-  const rest = `${before.slice(0, before.length - group.length)} `;
-  const isInfinitive = / to (?:\S+ )?$/u.test(group);
-  const helping = isInfinitive ? group.slice(group.lastIndexOf(" to ") + 3) : group;
-  const clause = clauseOf(rest);
-  return {
-    isPassive: / (?:is|are|was|were|be|been|being|stands?|remains?) /u.test(helping),
-    isDenied:
-      (DENIAL.test(group) && !NO_REASON_NOT.test(clause)) ||
-      JOINED_DENIAL.test(rest) ||
-      (NOBODY.test(clause) && !(DENIAL.test(group) && NO_REASON_NOT.test(clause))) ||
-      (isInfinitive && DENIES.test(rest) && !FAILURE.test(rest)) ||
-      (DENIES.test(rest.slice(-60)) && !(isInfinitive && FAILURE.test(rest))) ||
-      NOT_SEEN.test(clause),
-    isPossible: / (?:would|could|might|may) /u.test(group),
-    // `It should be and now is overruled` is done.
-    isDue:
-      / (?:should|must|ought|has to|have to|will|shall|can) /u.test(group) &&
-      !/ and (?:\S+ ){0,3}(?:is|are) /u.test(group),
-    isPerfect: / (?:has|have|had|having) /u.test(group),
-    isPast: / (?:was|were|had|did|didn't|wasn't|weren't) /u.test(group),
-    isInfinitive,
-    isNoLonger: / no longer /u.test(group),
-    isNow: / (?:now|today|hereby) /u.test(group),
-    isAsked:
-      (isInfinitive && (ASKS.test(rest) || WERE_WE.test(rest) || FAILURE.test(rest))) ||
-      INVERTED.test(rest) ||
+/**
+ * What stands around a verb: helping verbs, adverbs, denial, and who is asked or made to do it. Most verbs take no
+ * decision, so each thing is looked for when it is first asked about.
+ */
+export class VerbGroup {
+  /** All that stands before the group. */
+  readonly before: string;
+  readonly #group: string;
+  readonly isInfinitive: boolean;
+  #clause: string | undefined;
+  #isDenied: boolean | undefined;
+  #isAsked: boolean | undefined;
+
+  /** The group that ends `before`, right before a verb; `before` ends with a space. */
+  constructor(before: string) {
+    const group = groupBefore(before);
+    this.#group = group;
+    this.before = before.slice(0, before.length - group.length + 1);
+    this.isInfinitive = / to (?:\S+ )?$/u.test(group);
+  }
+
+  /** The clause before the group, from the last strong break on. */
+  get clause(): string {
+    this.#clause ??= clauseOf(this.before);
+    return this.#clause;
+  }
+
+  get isPassive(): boolean {
+    const helping = this.isInfinitive ? this.#group.slice(this.#group.lastIndexOf(" to ") + 3) : this.#group;
+    return / (?:is|are|was|were|be|been|being|stands?|remains?) /u.test(helping);
+  }
+
+  get isDenied(): boolean {
+    this.#isDenied ??= this.#findsDenial();
+    return this.#isDenied;
+  }
+
+  /** Somebody is asked to, or it is said what would be needed to. */
+  get isAsked(): boolean {
+    this.#isAsked ??= this.#findsAsking();
+    return this.#isAsked;
+  }
+
+  /** `would`, `could`, `might`: weighed and not done. */
+  get isPossible(): boolean {
+    return / (?:would|could|might|may) /u.test(this.#group);
+  }
+
+  /** `should`, `must`: said to be due. `It should be and now is overruled` is done. */
+  get isDue(): boolean {
+    return (
+      / (?:should|must|ought|has to|have to|will|shall|can) /u.test(this.#group) &&
+      !/ and (?:\S+ ){0,3}(?:is|are) /u.test(this.#group)
+    );
+  }
+
+  /** `have`, `has`. */
+  get isPerfect(): boolean {
+    return / (?:has|have|had|having) /u.test(this.#group);
+  }
+
+  get isPast(): boolean {
+    return / (?:was|were|had|did|didn't|wasn't|weren't) /u.test(this.#group);
+  }
+
+  get isNoLonger(): boolean {
+    return this.#group.includes(" no longer ");
+  }
+
+  get isNow(): boolean {
+    return / (?:now|today|hereby) /u.test(this.#group);
+  }
+
+  #findsDenial(): boolean {
+    const { before, clause, isInfinitive } = this;
+    const denies = DENIAL.test(this.#group);
+    return (
+      (denies && !NO_REASON_NOT.test(clause)) ||
+      JOINED_DENIAL.test(before) ||
+      (NOBODY.test(clause) && !(denies && NO_REASON_NOT.test(clause))) ||
+      (isInfinitive && DENIES.test(before) && !FAILURE.test(before)) ||
+      (DENIES.test(before.slice(-60)) && !(isInfinitive && FAILURE.test(before))) ||
+      NOT_SEEN.test(clause)
+    );
+  }
+
+  #findsAsking(): boolean {
+    const { before, clause, isInfinitive } = this;
+    return (
+      (isInfinitive && (ASKS.test(before) || WERE_WE.test(before) || FAILURE.test(before))) ||
+      INVERTED.test(before) ||
       ASSUMED.test(clause) ||
-      (/ (?:if|whether|unless) (?:\S+ ){0,8}$/u.test(clause.slice(-80)) && !CONFLICT_SUPPOSED.test(clause)),
-    clause,
-    before: rest,
-  };
+      (/ (?:if|whether|unless) (?:\S+ ){0,8}$/u.test(clause.slice(-80)) && !CONFLICT_SUPPOSED.test(clause))
+    );
+  }
 }
 
 /** As long as most groups are with room to spare, and longer than any words of a group that belong together. */

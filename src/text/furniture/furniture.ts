@@ -45,15 +45,7 @@ function wholeLine({ kind, line, from, words }: PageLine): LineMark[] {
 
 /** The furniture in a text with lines; a form feed begins a page. */
 export function furnitureIn(text: string): FurnitureMark[] {
-  const starts: number[] = [];
-  const lines: SourceLine[] = [];
-  let from = 0;
-  for (const { 0: end, index } of text.matchAll(LINE_END)) {
-    starts.push(from);
-    lines.push({ text: text.slice(from, index), isPageStart: text.charAt(from - 1) === "\f" });
-    from = index + end.length;
-    if (end === "") break;
-  }
+  const { starts, lines } = linesOf(text);
   if (lines.length < 3) return [];
   return furnitureOfLines(lines).map(({ kind, line, from: column, to }) => {
     const start = (starts[line] ?? 0) + column;
@@ -62,7 +54,26 @@ export function furnitureIn(text: string): FurnitureMark[] {
   });
 }
 
-const LINE_END = /\r\n|[\n\r\f]|$/gu;
+function linesOf(text: string): { readonly starts: readonly number[]; readonly lines: readonly SourceLine[] } {
+  const starts: number[] = [];
+  const lines: SourceLine[] = [];
+  // Most texts part their lines by line feeds alone, which are found at less cost.
+  const isPlain = !text.includes("\r") && !text.includes("\f");
+  for (let from = 0; ;) {
+    const end = isPlain ? text.indexOf("\n", from) : lineEnd(text, from);
+    starts.push(from);
+    lines.push({ text: end < 0 ? text.slice(from) : text.slice(from, end), isPageStart: text[from - 1] === "\f" });
+    if (end < 0) return { starts, lines };
+    from = text.startsWith("\r\n", end) ? end + 2 : end + 1;
+  }
+}
+
+function lineEnd(text: string, from: number): number {
+  LINE_END.lastIndex = from;
+  return LINE_END.exec(text)?.index ?? -1;
+}
+
+const LINE_END = /[\n\r\f]/gu;
 
 /** Marks with nothing but white space between them, and the white space around them, as one gap. */
 export function gapsOf(text: string, marks: readonly FurnitureMark[]): FurnitureGap[] {

@@ -1,4 +1,4 @@
-import { goesOn, isOpen } from "./page-line.ts";
+import { goesOn, isFigure, isOpen } from "./page-line.ts";
 import type { LineMark, PageLine } from "./page-line.ts";
 
 /** A line with a number before its words, or with a number alone. */
@@ -87,7 +87,7 @@ function numbersOf(last: Chain): Numbered[] {
 
 function numberedAt(lines: readonly PageLine[], at: number): Numbered | undefined {
   const line = lines[at];
-  if (line === undefined || !/^\d/u.test(line.words)) return undefined;
+  if (line === undefined || !isFigure(line.words.charCodeAt(0))) return undefined;
   const found = NUMBERED.exec(line.words)?.groups;
   const number = found?.["number"];
   if (number === undefined) return undefined;

@@ -49,7 +49,7 @@ export function pageLines(lines: readonly SourceLine[]): PageLine[] {
       isBelowRule = true;
       continue;
     }
-    const from = text.indexOf(words);
+    const from = text.length - text.trimStart().length;
     found.push({ line, indent: from, isApart, isBelowRule, page, before_chars, words, from, kind: undefined });
     before_chars += words.length;
     isBelowRule = false;
@@ -65,7 +65,23 @@ export function keyOf(words: string): string {
   return /[^\S ]|  /u.test(key) ? key.replace(/\s+/gu, " ") : key;
 }
 
-function isFigure(code: number): boolean {
+const LETTERS_COMPARED = 24;
+
+/** A number made of the first letters that a key has too: lines with one key have one number. */
+function firstLetters(words: string): number {
+  const end = Math.min(words.length, KEY_CHARS_MAX);
+  let letters = 0;
+  let number = 0;
+  for (let at = 0; at < end && letters < LETTERS_COMPARED; at += 1) {
+    const code = words.charCodeAt(at) | 0x20;
+    if (code < 0x61 || code > 0x7a) continue;
+    number = Math.imul(number, 31) + code;
+    letters += 1;
+  }
+  return number | 0;
+}
+
+export function isFigure(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
@@ -87,7 +103,7 @@ const REST_WORDS_MIN = 4;
 /** Looks from a line for the nearest line of running text on either side. */
 export class Neighbours {
   readonly #lines: readonly PageLine[];
-  #counted: { readonly keys: readonly string[]; readonly counts: ReadonlyMap<string, number> } | undefined;
+  #counted: { readonly keys: ReadonlyMap<number, string>; readonly counts: ReadonlyMap<string, number> } | undefined;
 
   constructor(lines: readonly PageLine[]) {
     this.#lines = lines;
@@ -96,18 +112,29 @@ export class Neighbours {
   /** How many lines have the same key as the one at `at`. */
   countAt(at: number): number {
     const { keys, counts } = this.#keys();
-    return counts.get(keys[at] ?? "") ?? 0;
+    const key = keys.get(at);
+    return key === undefined ? 1 : (counts.get(key) ?? 0);
   }
 
+  /** The key of a line; of one that looks like no other, none. */
   keyAt(at: number): string {
-    return this.#keys().keys[at] ?? "";
+    return this.#keys().keys.get(at) ?? "";
   }
 
-  #keys(): { readonly keys: readonly string[]; readonly counts: ReadonlyMap<string, number> } {
+  /** Most lines begin in other letters than all others do: these need no key. */
+  #keys(): { readonly keys: ReadonlyMap<number, string>; readonly counts: ReadonlyMap<string, number> } {
     if (this.#counted !== undefined) return this.#counted;
-    const keys = this.#lines.map(({ words }) => keyOf(words));
+    const letters = this.#lines.map(({ words }) => firstLetters(words));
+    const alike = new Map<number, number>();
+    for (const one of letters) alike.set(one, (alike.get(one) ?? 0) + 1);
+    const keys = new Map<number, string>();
     const counts = new Map<string, number>();
-    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const [at, one] of letters.entries()) {
+      if (alike.get(one) === 1) continue;
+      const key = keyOf(this.#lines[at]?.words ?? "");
+      keys.set(at, key);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
     this.#counted = { keys, counts };
     return this.#counted;
   }

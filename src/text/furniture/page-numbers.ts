@@ -66,8 +66,9 @@ function isAtEdge(lines: readonly PageLine[], at: number, { page }: PageLine): b
 
 function markByCount(candidates: readonly Candidate[], near: Neighbours): void {
   for (const { at, line } of candidates) {
+    if (!saysPage(line.words)) continue;
     const isSetOff = line.indent >= INDENT_MIN || near.after(at) === "";
-    if (saysPage(line.words) && (isSetOff || near.interrupts(at))) line.kind = "page number";
+    if (isSetOff || near.interrupts(at)) line.kind = "page number";
   }
   const ends = new Map<number, Chain>();
   const chains: Chain[] = [];

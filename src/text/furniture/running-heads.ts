@@ -17,7 +17,7 @@ const WATERMARK =
 /** Marks what stands at the head or foot of page after page: names of the case, of the paper, of the firm. */
 export function markRunningHeads(lines: readonly PageLine[], near: Neighbours): void {
   const repeated = Map.groupBy(
-    lines.flatMap((line, at) => (mayBeHead(line) && near.countAt(at) > 1 ? [{ line, at }] : [])),
+    lines.flatMap((line, at) => (near.countAt(at) > 1 && mayBeHead(line) ? [{ line, at }] : [])),
     ({ at }) => near.keyAt(at),
   );
   if (repeated.size === 0) return;

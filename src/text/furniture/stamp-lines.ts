@@ -6,7 +6,7 @@ import type { PageLine } from "./page-line.ts";
  * 9`. Its shape is its own: it begins with the case and says a page, and every word on the line is one of the system's.
  */
 export function isStamp(words: string): boolean {
-  if (words.length > STAMP_CHARS_MAX) return false;
+  if (words.length > STAMP_CHARS_MAX || !mayBegin(words)) return false;
   const begins = BEGINS.exec(words)?.[0];
   if (begins === undefined) return STATE_STAMP.test(words);
   const rest = words.slice(begins.length);
@@ -20,7 +20,7 @@ export function markStamps(lines: readonly PageLine[]): void {
     if (isStamp(line.words)) line.kind = "stamp";
     const next = lines[at + 1];
     if (line.kind !== undefined || next === undefined || next.line - line.line > 2) continue;
-    if (!BEGINS.test(line.words) || !/\b(?:Filed|Entered|Desc)\b/u.test(line.words)) continue;
+    if (!mayBegin(line.words) || !BEGINS.test(line.words) || !/\b(?:Filed|Entered|Desc)\b/u.test(line.words)) continue;
     if (next.words.length > STAMP_CHARS_MAX || !isStamp(`${line.words} ${next.words}`)) continue;
     line.kind = "stamp";
     next.kind = "stamp";
@@ -37,6 +37,12 @@ function markNumberBeside(lines: readonly PageLine[], at: number): void {
   }
 }
 
+/** The first letters of all stamps: hardly a line begins with one of them and what must follow. */
+function mayBegin(words: string): boolean {
+  return FIRST_LETTERS.includes(words.charAt(0));
+}
+
+const FIRST_LETTERS = "ABCFNRU";
 const STAMP_CHARS_MAX = 220;
 const BEGINS =
   /^(?:USCA\s?(?:DC|\d{0,2})\s{0,3})?(?:Appellate\s|Bankr\.?\s)?(?:Case|Appeal)\s?(?:No\.|Number)?\s?:?\s?#?(?:\d{1,2}:)?\d{2}-(?:[a-z]{2,4}-)?\d{1,6}[\w:()-]{0,30}(?=[,\s])/u;
