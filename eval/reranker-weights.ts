@@ -48,7 +48,7 @@ const { values: options } = parseArgs({
   },
 });
 const FOLDS = 5;
-const MODEL = "onpoint-features-4";
+const MODEL = "onpoint-features-5";
 const ROWS = ["passage", "typed"] as const;
 type Row = (typeof ROWS)[number];
 /**

@@ -72,7 +72,7 @@ const figures: Record<string, number> = {};
 for (const [kind, asked] of Object.entries(kinds)) {
   if (asked.length === 0) throw new Error(`nothing that is asked for is held in ${options.data}`);
   figures[`${kind}: asked`] = asked.length;
-  for (const mode of SEARCH_MODES) {
+  for (const mode of [...SEARCH_MODES, "auto"]) {
     for (const rerank of [false, true]) {
       let sum = 0;
       for (const { query, work } of asked) {

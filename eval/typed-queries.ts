@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { openRecords } from "#schema/open.ts";
 import { SEARCH_MODES } from "#search/request.ts";
 import { CORPUS_DIR, SHARED_DATA } from "./corpus.ts";
-import { firstOf, ndcgOf, readQuestions } from "./plain/questions.ts";
+import { firstOf, ndcgOf, readFacts, readQuestions } from "./plain/questions.ts";
 import type { Question } from "./plain/questions.ts";
 import { reportFigures } from "./report.ts";
 
@@ -14,10 +14,11 @@ import { reportFigures } from "./report.ts";
  * `node eval/typed-queries.ts --origin http://127.0.0.1:8080 --key KEY [--half building|sealed] [--data DIR] [--land]`.
  *
  * Decisions with at most five citers, asked for by their facts and by their doctrine: the mean reciprocal rank among the
- * first ten works. The halves are by the hash of the decision; choices are made on the first, the second is looked at
+ * first ten works; and decisions of any kind asked for by everyday people's words of their facts, from
+ * `plain/everyday-facts.tsv`. The halves are by the hash of the decision; choices are made on the first, the second is looked at
  * for figures alone. Beside them the plain questions, the building set or those that are kept back, as nDCG@10: their
  * answers are among what is cited most, so that they say how well such decisions are found, and the others how well the
- * rest is. `*: least gain` is the least that a way gains over words alone in any of the three kinds.
+ * rest is. `*: least gain` is the least that a way gains over words alone in any of the kinds.
  */
 const { values: options } = parseArgs({
   options: {
@@ -60,6 +61,7 @@ const kinds: readonly (readonly [string, readonly Question[], (found: readonly s
   [
     ["facts MRR", byDecision("plain"), reciprocalRank],
     ["doctrine MRR", byDecision("lawyer"), reciprocalRank],
+    ["everyday facts MRR", readFacts({ works }, (id) => halfOf(id) === half), reciprocalRank],
     [
       "questions nDCG@10",
       readQuestions({ works }, half === "building" ? "building" : "kept-back"),
@@ -71,7 +73,7 @@ if (kinds.some(([, asked]) => asked.length === 0))
 
 const figures: Record<string, number> = {};
 for (const [kind, asked] of kinds) figures[`${kind}: asked`] = asked.length;
-for (const mode of SEARCH_MODES) {
+for (const mode of [...SEARCH_MODES, "auto"]) {
   for (const rerank of [false, true]) {
     const way = rerank ? `${mode}, reranked` : mode;
     const gains: number[] = [];

@@ -43,7 +43,7 @@ export const search = {
   path: "/search",
   summary: "Search opinions",
   description:
-    "By meaning (`semantic`, the default), by words (`keyword`, with exact totals, ranked by BM25) or by both (`hybrid`). Operators work in keyword mode and are upper-case: `AND`, `OR`, `NOT`, double-quoted phrases, `*` and `?` in words, `W/n` for words within n of each other, parentheses.",
+    "By meaning (`semantic`, the default), by words (`keyword`, with exact totals, ranked by BM25) or by both (`hybrid`); `auto` picks the mode that serves the query best. Operators work in keyword and auto mode and are upper-case: `AND`, `OR`, `NOT`, double-quoted phrases, `*` and `?` in words, `W/n` for words within n of each other, parentheses.",
   request: searchRequest,
   response: searchResponse,
   refusals: WITH_BODY,

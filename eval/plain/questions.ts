@@ -14,26 +14,51 @@ const DEPTH = 10;
 const GAINS = [3, 1] as const;
 export const ANSWER: number = GAINS[0];
 
+/**
+ * What everyday people might type of the facts of decisions that were drawn by the hash of their ids, whatever cites
+ * them, those of `wanted` ids: the decision is the answer. Throws where one is not held.
+ */
+export function readFacts({ works }: Pick<Corpus, "works">, wanted: (id: string) => boolean): readonly Question[] {
+  const workOf = worksBySource(works);
+  return rowsOf("everyday-facts").flatMap(([question = "", id = ""]) =>
+    wanted(id) ? [{ question, gains: gainsOf(workOf, [id], question) }] : [],
+  );
+}
+
 /** Throws where a decision that is named is not held. */
 export function readQuestions({ works }: Pick<Corpus, "works">, set: QuestionSet): readonly Question[] {
-  const workOf = new Map([...works.values()].map(({ sourceId, workId }) => [sourceId, workId]));
-  const [, ...lines] = readFileSync(join(import.meta.dirname, `${set}.tsv`), "utf8")
+  const workOf = worksBySource(works);
+  return rowsOf(set).map(([question = "", ...graded]) => ({ question, gains: gainsOf(workOf, graded, question) }));
+}
+
+function worksBySource(works: Corpus["works"]): ReadonlyMap<string, string> {
+  return new Map([...works.values()].map(({ sourceId, workId }) => [sourceId, workId]));
+}
+
+/** Of a table of this folder, behind its heads. */
+function rowsOf(table: string): readonly (readonly string[])[] {
+  const [, ...lines] = readFileSync(join(import.meta.dirname, `${table}.tsv`), "utf8")
     .trimEnd()
     .split("\n");
-  return lines.map((line) => {
-    const [question = "", ...graded] = line.split("\t");
-    const gains = graded.flatMap((ids, grade) =>
-      ids
-        .split(" ")
-        .filter((id) => id !== "")
-        .map((id): [string, number] => {
-          const work = workOf.get(id);
-          if (work === undefined) throw new Error(`${id} is not held: ${question}`);
-          return [work, GAINS[grade] ?? 0];
-        }),
-    );
-    return { question, gains: new Map(gains) };
-  });
+  return lines.map((line) => line.split("\t"));
+}
+
+function gainsOf(
+  workOf: ReadonlyMap<string, string>,
+  graded: readonly string[],
+  question: string,
+): ReadonlyMap<string, number> {
+  const gains = graded.flatMap((ids, grade) =>
+    ids
+      .split(" ")
+      .filter((id) => id !== "")
+      .map((id): [string, number] => {
+        const work = workOf.get(id);
+        if (work === undefined) throw new Error(`${id} is not held: ${question}`);
+        return [work, GAINS[grade] ?? 0];
+      }),
+  );
+  return new Map(gains);
 }
 
 /** nDCG@10 of works in an order. */

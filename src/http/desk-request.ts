@@ -29,7 +29,7 @@ export const DESK_PAGE_SIZE = 10;
 /** Courts in one filter of the page. */
 const COURTS_MAX = 20;
 
-const MODES = { best: "hybrid", words: "keyword", meaning: "semantic" } as const satisfies Record<DeskMode, string>;
+const MODES = { best: "auto", words: "keyword", meaning: "semantic" } as const satisfies Record<DeskMode, string>;
 
 export function readDesk(address: URLSearchParams): DeskQuestion {
   const given = (name: string): string => address.get(name)?.trim() ?? "";

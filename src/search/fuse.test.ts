@@ -60,6 +60,16 @@ describe("fusing", () => {
     expect(typed.hits.map(({ source }) => source)).toEqual(["keyword", "keyword", "keyword", "semantic"]);
   });
 
+  test("of what the words hold alike the one whose own text is near comes first, whatever others say of another", () => {
+    const words = list([hit("spoken of", 20), hit("of itself", 19.9), hit("far", 5)]);
+    const near = list([
+      { ...hit("spoken of", 0.9, "semantic"), own: 0.1 },
+      { ...hit("of itself", 0.7, "semantic"), own: 0.7 },
+    ]);
+    const typed = fuse([words, near], 2, { isTyped: true });
+    expect(typed.hits.map(({ id }) => id)).toEqual(["of itself", "spoken of", "far"]);
+  });
+
   test("what is typed loses nothing of either list, however long the first is", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(900), { maxLength: 700 }), fc.uniqueArray(fc.nat(900)), (left, right) => {

@@ -11,8 +11,14 @@ export const FUSED_DEPTH = 500;
  * is weighed with them instead of beside them (figures in docs/decisions/ranking.md).
  */
 const TYPED_RANK_K = 10;
-/** What nearness counts beside the score by words, each as a share of the best of its list. */
-const MEANING_SHARE = 0.25;
+/** What the list by words alone counts there beside the one of words and meaning together. */
+const TYPED_WORDS_WEIGHT = 0.5;
+/**
+ * What nearness counts beside the score by words, each as a share of the best of its list: that of the text itself, and
+ * that of whatever is nearest, which others may have said.
+ */
+const OWN_SHARE = 0.2;
+const MEANING_SHARE = 0.05;
 /** What a list does not hold is a little worse than the last that it does. */
 const BELOW_LAST = 0.9;
 
@@ -35,7 +41,11 @@ export function fuse(
   const [words = [], meaning = []] = heads;
   const isWeighed = isTyped && others.length === 0;
   const head = isWeighed
-    ? reciprocalRank([words, weighed(words, meaning)], { explain, rank_k: TYPED_RANK_K })
+    ? reciprocalRank([words, weighed(words, meaning)], {
+        explain,
+        rank_k: TYPED_RANK_K,
+        weights: [TYPED_WORDS_WEIGHT],
+      })
     : reciprocalRank(heads, { explain });
   const last_k = isWeighed ? TYPED_RANK_K : RECIPROCAL_RANK_K;
   const inHead = new Set(head.map(({ id }) => id));
@@ -58,9 +68,14 @@ function following(tail: readonly Found[], least: number, rank_k: number): reado
 function weighed(words: readonly Found[], meaning: readonly Found[]): readonly Found[] {
   const byWords = sharesOf(words);
   const byMeaning = sharesOf(meaning);
+  const byOwn = sharesOf(meaning.map((hit) => ({ ...hit, score: hit.own ?? hit.score })));
   const known = new Map([...meaning, ...words].map((hit) => [hit.id, hit]));
   return [...known.values()]
-    .map((hit) => ({ ...hit, among: BOTH, score: byWords(hit.id) + MEANING_SHARE * byMeaning(hit.id) }))
+    .map((hit) => ({
+      ...hit,
+      among: BOTH,
+      score: byWords(hit.id) + MEANING_SHARE * byMeaning(hit.id) + OWN_SHARE * byOwn(hit.id),
+    }))
     .toSorted((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1));
 }
 
@@ -74,21 +89,24 @@ function sharesOf(hits: readonly Found[]): (id: string) => number {
   return (id) => shares.get(id) ?? last;
 }
 
+type RankOptions = { readonly explain?: boolean; readonly rank_k?: number; readonly weights?: readonly number[] };
+
 /**
  * Lists whose scores cannot be compared, as one: a hit scores the sum of 1 / (k + rank) over the lists that hold it,
- * ranks from 1 and k 60 where nothing else is said. Equal scores are in the order of ids, so that pages neither repeat
+ * ranks from 1, k 60 and every list counting once where nothing else is said. Equal scores are in the order of ids, so that pages neither repeat
  * nor skip. What else is known of a hit is told by the list that ranks it best, of lists that rank it alike the first.
  */
 export function reciprocalRank(
   lists: readonly (readonly Found[])[],
-  { explain = false, rank_k = RECIPROCAL_RANK_K }: { readonly explain?: boolean; readonly rank_k?: number } = {},
+  { explain = false, rank_k = RECIPROCAL_RANK_K, weights = [] }: RankOptions = {},
 ): readonly Found[] {
   const fused = new Map<string, Fused>();
-  for (const list of lists) {
+  for (const [place, list] of lists.entries()) {
+    const weight = weights[place] ?? 1;
     for (const [index, hit] of list.entries()) {
       const rank = index + 1;
       const known = fused.get(hit.id);
-      const own = 1 / (rank_k + rank);
+      const own = weight / (rank_k + rank);
       const best = known !== undefined && known.rank <= rank ? known : { hit, rank };
       const parts = [...(known?.parts ?? []), partOf(hit, rank, own)];
       fused.set(hit.id, { hit: best.hit, rank: best.rank, score: (known?.score ?? 0) + own, parts });

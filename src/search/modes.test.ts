@@ -352,6 +352,30 @@ describe("a court that the query puts into words", () => {
   });
 });
 
+describe("the mode picked by what was typed", () => {
+  test.each<readonly [string, Partial<SearchRequest>, string]>([
+    [PIER, {}, "hybrid"],
+    ["pier fire in the us supreme court", {}, "hybrid"],
+    ["12 Samp. 34", {}, "hybrid"],
+    ["pier AND fire", {}, "keyword"],
+    ["pier W/9 fire", {}, "keyword"],
+    ['"pier" fire', {}, "keyword"],
+    ['the "pier" that a fire burns', {}, "hybrid"],
+    ["HERON AND MARSH v. REED", {}, "hybrid"],
+    ['a 5" pipe on a pier', {}, "hybrid"],
+    [PIER, { sort: "newest" }, "keyword"],
+  ])("%s %j is answered by %s mode", async (query, request, mode) => {
+    const answer = await search(query, { ...request, picksMode: true });
+    const asked = await search(query, { ...request, mode: mode === "keyword" ? "keyword" : "hybrid" });
+    expect(answer.metadata).toMatchObject({ mode, isPicked: true });
+    expect(answer.results).toEqual(asked.results);
+  });
+
+  test("a query that cannot be read is refused with its place", async () => {
+    await expect(search("pier AND", { picksMode: true })).rejects.toThrow("the query cannot be read");
+  });
+});
+
 describe("a hybrid search", () => {
   test("fuses both lists, each opinion once, with the source that ranks it best", async () => {
     const answer = await search(PIER, { mode: "hybrid", explain: true });
@@ -445,6 +469,13 @@ describe("reranking", () => {
       expect(["Estate of Plover", "Heron v. Marsh"]).toContain(names(answer)[0]);
     },
   );
+
+  test("what words and meaning have put in order together stays so", async () => {
+    const plain = await search(PIER, { mode: "hybrid" });
+    const answer = await search(PIER, { mode: "hybrid", rerank: true });
+    expect(answer.results).toEqual(plain.results);
+    expect(answer.metadata.rerank).toMatchObject({ isDone: true, model: rerankWeights().model });
+  });
 
   test("the words of a candidate's passage are found however the engine names them, and its year where it is named", async () => {
     const terms = ["pier", "burns"].map((text) => ({ kind: "term", text, exact: false, at: SOMEWHERE }) as const);

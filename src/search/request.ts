@@ -24,6 +24,8 @@ export type SearchFilters = {
 export type SearchRequest = {
   readonly query: string;
   readonly mode: SearchMode;
+  /** What was typed decides between keyword and hybrid mode; `mode` is passed over. */
+  readonly picksMode?: boolean;
   readonly filters: SearchFilters;
   readonly includeFacets: boolean;
   /** From 1. */
@@ -80,7 +82,10 @@ export type SearchPagination = {
 };
 
 export type SearchMetadata = {
+  /** The one that answered. */
   readonly mode: SearchMode;
+  /** It was picked by what was typed. */
+  readonly isPicked: boolean;
   /** As typed. */
   readonly query: string;
   readonly processingTime_ms: number;

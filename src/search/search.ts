@@ -8,12 +8,13 @@ import { knownOpinions, topicOf, withKnownFirst } from "./known/known.ts";
 import { isPlaced, placeOf } from "./meaning.ts";
 import type { Meaning } from "./meaning.ts";
 import { OPINIONS } from "./opinions.ts";
-import { isTyped } from "./query/plain.ts";
+import { isLedByWords } from "./query/plain.ts";
 import { shapeOf } from "./query/shape.ts";
+import { pickedMode } from "./read/picked-mode.ts";
 import { readSearch } from "./read/read.ts";
 import type { ReadSources } from "./read/read.ts";
 import type { Search, SearchRequest, SearchResponse } from "./request.ts";
-import { builtInReranker } from "./rerank/built-in.ts";
+import { builtInReranker, settledReranker } from "./rerank/built-in.ts";
 import type { TimesCitedOf } from "./rerank/built-in.ts";
 import { readingTexts } from "./rerank/candidate-texts.ts";
 import type { TextReranker } from "./rerank/candidate-texts.ts";
@@ -48,7 +49,8 @@ function engineFor({ engine, completeness }: SearchOptions, asker: Asker): Searc
   return telling(askedBy(engine, asker), "opinions", completeness);
 }
 
-async function runSearch(options: SearchOptions, request: SearchRequest, asker: Asker): Promise<SearchResponse> {
+async function runSearch(options: SearchOptions, asked: SearchRequest, asker: Asker): Promise<SearchResponse> {
+  const request = asked.picksMode === true ? { ...asked, mode: await pickedMode(options, asked, asker) } : asked;
   const ranked = await rankSearch(options, request, asker);
   return inPart("present", async () => present(options, ranked));
 }
@@ -68,14 +70,14 @@ export async function rankSearch(options: SearchOptions, request: SearchRequest,
   const lists = await inPart("retrieve", async () =>
     retrieve(withNamedYears(retrievers, engine, question), askedOf(retrievers, question), known.hits.length > 0),
   );
-  const fused = fuse(lists, await sharedHits(engine, question, lists), {
-    explain: question.explain,
-    isTyped: isTyped(question.text),
-  });
+  const isTyped = isLedByWords(question.text);
+  const fused = fuse(lists, await sharedHits(engine, question, lists), { explain: question.explain, isTyped });
+  const isSettled = options.reranker === undefined && lists.length === 2 && isTyped;
+  const shown = await withExcerpts(engine, isSettled ? { ...question, rerank: false } : question, fused);
   const isByMeaning = request.mode === "semantic" && point !== undefined && isPlaced(point);
   const { rerank, ranking } = request.rerank
-    ? await reranking(rerankerOf(options), { question, point }, await withExcerpts(engine, question, fused), signal)
-    : { ranking: await withExcerpts(engine, question, fused) };
+    ? await reranking(isSettled ? settledReranker() : rerankerOf(options), { question, point }, shown, signal)
+    : { ranking: shown };
   return {
     search,
     point: request.mode === "keyword" ? undefined : point,

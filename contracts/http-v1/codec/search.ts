@@ -8,7 +8,7 @@ import { encodeWarnings } from "./warnings.ts";
 export function decodeSearch(wire: SearchRequestWire): SearchRequest {
   return {
     query: wire.query,
-    mode: wire.mode,
+    ...(wire.mode === "auto" ? { mode: "hybrid", picksMode: true } : { mode: wire.mode }),
     filters: decodeFilters(wire.filters ?? {}),
     includeFacets: wire.include_facets,
     page: wire.page,
@@ -53,7 +53,8 @@ export function encodeSearch(response: SearchResponse, addressOf: AddressOf): Se
     results: response.results.map((hit) => encodeHit(hit, addressOf)),
     pagination: encodePagination(pagination),
     metadata: {
-      mode: metadata.mode,
+      mode: metadata.isPicked ? "auto" : metadata.mode,
+      ...(metadata.isPicked && { answered_as: metadata.mode }),
       query: metadata.query,
       processing_time_ms: Math.round(metadata.processingTime_ms * 100) / 100,
       ...(metadata.booleanQuery === undefined

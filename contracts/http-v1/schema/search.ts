@@ -25,9 +25,9 @@ export const searchRequest = z
       description: "Words, or words joined by operators; at most 4096 characters.",
       example: '"duty of care" W/10 (surgeon* OR physician*)',
     }),
-    mode: z.enum(["semantic", "keyword", "hybrid"]).default("semantic").meta({
+    mode: z.enum(["semantic", "keyword", "hybrid", "auto"]).default("semantic").meta({
       description:
-        "`semantic`: by meaning, ranked by similarity, about 500 results deep. `keyword`: by words and operators, with totals and pages to the end. `hybrid`: both, fused by reciprocal rank.",
+        "`semantic`: by meaning, ranked by similarity, about 500 results deep. `keyword`: by words and operators, with totals and pages to the end. `hybrid`: both, fused by reciprocal rank. `auto` (extension of this service): by what serves the query best, `keyword` for operators and other orders than by relevance, else `hybrid`; `metadata.answered_as` says which.",
     }),
     filters: filters.optional().meta({ description: "All given filters must hold." }),
     include_facets: z.boolean().default(false).meta({
@@ -46,7 +46,7 @@ export const searchRequest = z
     }),
     sort: z.enum(["relevance", "newest", "oldest", "most_cited"]).default("relevance").meta({
       description:
-        "Extension of this service: by score, by day of decision (undated ones last), or by how many held decisions cite it. Other than `relevance` in keyword mode only.",
+        "Extension of this service: by score, by day of decision (undated ones last), or by how many held decisions cite it. Other than `relevance` in keyword and auto mode only.",
     }),
     explain: z.boolean().default(false).meta({
       description: "Extension of this service: each hit says how it scored, in `explanation`.",
@@ -115,6 +115,9 @@ export const searchResponse = z
     pagination,
     metadata: z.strictObject({
       mode: z.string(),
+      answered_as: z.enum(["keyword", "hybrid", "semantic"]).optional().meta({
+        description: "Extension of this service, with `mode` `auto`: the mode that answered.",
+      }),
       query: z.string(),
       processing_time_ms: z.number(),
       boolean_query: z

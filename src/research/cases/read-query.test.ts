@@ -146,4 +146,10 @@ test.each([
   ["duty AND warn", "keyword"],
   ["SMITH AND JONES v. ACME", "hybrid"],
   ["12 Samp. 340", "hybrid"],
-])("%s is searched in mode %s", (query, mode) => expect(request({ query }).request.mode).toBe(mode));
+])("filings of trial courts for %s are searched in mode %s", (query, mode) => {
+  const read = ask({ query, jurisdiction: "trial", states: ["Texas"] });
+  expect("filings" in read && read.filings.mode).toBe(mode);
+});
+
+test("opinions are searched in the mode that what was typed picks", () =>
+  expect(request({}).request).toMatchObject({ picksMode: true }));

@@ -194,14 +194,15 @@ function typesAsked({
 /** Words and operators that only a search by words understands. A text all in capitals has none. */
 const OPERATORS = /"[^"]+"|\b(?:AND|OR|NOT)\b|\b(?:W|PRE)\/\d|\s\/[sp\d]/u;
 
-function modeOf(query: string): SearchRequest["mode"] {
+function modeOf(query: string): FilingQuery["mode"] {
   return /\p{Ll}{2}/u.test(query) && OPERATORS.test(query) ? "keyword" : "hybrid";
 }
 
 function requestOf(query: CaseQuery, courts: readonly Court[], states: readonly string[]): SearchRequest {
   return {
     query: query.query,
-    mode: modeOf(query.query),
+    mode: "hybrid",
+    picksMode: true,
     filters: filtersOf(query, courts, states),
     includeFacets: false,
     page: 1,

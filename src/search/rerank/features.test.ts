@@ -79,9 +79,9 @@ test("the weights that are kept name every feature and no other", () => {
 
 const words = (count: number): string => Array.from({ length: count }, () => "deference").join(" ");
 
-test("a passage has weights of its own from twenty words on", () => {
+test("a printed passage has weights of its own from thirty words on", () => {
   const { typed, passage } = rerankWeights();
-  expect([words(1), words(19)].map(weightsFor)).toEqual([typed, typed]);
-  expect([`${words(20)}. But`, `"${words(300)}"`].map(weightsFor)).toEqual([passage, passage]);
+  expect([words(1), words(19), `(${words(28)}). But`].map(weightsFor)).toEqual([typed, typed, typed]);
+  expect([`(${words(29)}). But`, `"${words(300)}"`].map(weightsFor)).toEqual([passage, passage]);
   expect(weightsFor(words(60))).toBe(typed);
 });

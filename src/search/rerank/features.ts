@@ -38,6 +38,7 @@ export const FEATURES = [
   "pairs",
   "quoted",
   "meaningShare",
+  "ownShare",
   "passageShare",
   "pairsShare",
   "quotedShare",
@@ -60,6 +61,7 @@ export function featuresOf(candidates: readonly Candidate[]): readonly (readonly
   const quotations = candidates.map(({ passage }) => Math.log1p(passage.quoted));
   const wordsShare = shareOfBest(candidates.map(({ score }) => score));
   const meaningShare = shareOfBest(meanings);
+  const ownShare = shareOfBest(candidates.map(({ own = 0 }) => own));
   const passageShare = shareOfBest(candidates.map(({ passage }) => passage.match));
   const pairsShare = shareOfBest(candidates.map(({ passage }) => passage.pairs));
   const quotedShare = shareOfBest(quotations);
@@ -86,6 +88,7 @@ export function featuresOf(candidates: readonly Candidate[]): readonly (readonly
       pairs: passage.pairs,
       quoted,
       meaningShare: meaningShare(meaning),
+      ownShare: ownShare(Math.max(0, own)),
       passageShare: passageShare(passage.match),
       pairsShare: pairsShare(passage.pairs),
       quotedShare: quotedShare(quoted),

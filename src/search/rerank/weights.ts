@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isTyped } from "#search/query/plain.ts";
+import { isLedByWords } from "#search/query/plain.ts";
 import { FEATURES } from "./features.ts";
 import type { Feature } from "./features.ts";
 
@@ -22,7 +22,7 @@ export function rerankWeights(): RerankWeights {
 }
 
 export function weightsFor(text: string): FeatureWeights {
-  return rerankWeights()[isTyped(text) ? "typed" : "passage"];
+  return rerankWeights()[isLedByWords(text) ? "typed" : "passage"];
 }
 
 export function weighted(row: readonly number[], weights: FeatureWeights): number {

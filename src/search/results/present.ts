@@ -83,6 +83,7 @@ function metadataOf({
 }: Ranked): SearchMetadata {
   return {
     mode: request.mode,
+    isPicked: request.picksMode === true,
     query: request.query,
     processingTime_ms: monotonicMs() - started_ms,
     ...(point === undefined ? {} : { vectors: isPlaced(point) ? { model: point.model } : { reason: point.reason } }),

@@ -3,7 +3,7 @@ import type { SearchEngine } from "#index/index.ts";
 import type { FilterNode, QueryNode } from "#index/tree.ts";
 import { filedWithin } from "#search/opinions.ts";
 import { allOf, anyOf } from "#search/query/normalise.ts";
-import { isPassage } from "#search/query/plain.ts";
+import { isTyped } from "#search/query/plain.ts";
 import type { Reading } from "#search/query/reading.ts";
 import { yearsIn } from "#search/query/years.ts";
 import type { Favour, Question } from "./question.ts";
@@ -20,7 +20,7 @@ const TIMES = 1.2;
  * what a person types.
  */
 function namedYears(text: string): readonly number[] {
-  const years = isPassage(text) ? [...yearsIn(text)] : [];
+  const years = isTyped(text) ? [] : [...yearsIn(text)];
   return years.length > YEARS_MAX ? [] : years;
 }
 

@@ -7,7 +7,7 @@ import type { Lists } from "#search/fuse.ts";
 import { isPlaced } from "#search/meaning.ts";
 import type { Point } from "#search/meaning.ts";
 import type { SearchMode } from "#search/request.ts";
-import { keywordRetriever } from "./keyword.ts";
+import { keywordRetriever, rankedTree } from "./keyword.ts";
 import type { Question } from "./question.ts";
 import type { Retrieved, Retriever, Several, Window } from "./retriever.ts";
 import { SEMANTIC_DEPTH, semanticRetriever } from "./semantic.ts";
@@ -72,15 +72,32 @@ export async function hintsOf({ hints }: Retrieved): Promise<readonly string[]> 
 
 const NO_TIME: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["unavailable", "too_costly", "rate_limited"]);
 
-/** How many of the hits that further lists hold match the words too, wherever in the first list they stand. */
+/**
+ * How many of the hits that further lists hold are in the first list too, wherever in it they stand. One that its words
+ * match and that it passes over, since it has enough of that decision, is in no place of it.
+ */
 export async function sharedHits(engine: SearchEngine, question: Question, lists: Lists): Promise<number> {
   const [first, ...others] = lists;
-  const among = [...new Set(others.flatMap(({ hits }) => hits.slice(0, FUSED_DEPTH).map(({ id }) => id)))];
-  if (among.length === 0) return 0;
-  const { filters, leaveOutSource } = question;
-  const request = { tree: first.tree, filters, offset: 0, limit: 0, facets: [], total: true, explain: false, among };
-  const answer = await engine.search({ ...request, ...(leaveOutSource === undefined ? {} : { leaveOutSource }) });
-  return answer.total ?? 0;
+  const read = new Set(first.hits.map(({ id }) => id));
+  const found = new Set(others.flatMap(({ hits }) => hits.slice(0, FUSED_DEPTH).map(({ id }) => id)));
+  const besides = [...found].filter((id) => !read.has(id));
+  const shared = found.size - besides.length;
+  if (besides.length === 0 || first.total <= read.size) return shared;
+  const { filters, collapse, leaveOutSource } = question;
+  const answer = await engine.search({
+    tree: rankedTree(first.tree, question),
+    filters,
+    offset: 0,
+    limit: 0,
+    facets: [],
+    total: true,
+    explain: false,
+    // What was read of the first list takes its places before them.
+    among: [...read, ...besides],
+    ...(collapse === undefined ? {} : { collapse }),
+    ...(leaveOutSource === undefined ? {} : { leaveOutSource }),
+  });
+  return shared + Math.max(0, (answer.total ?? 0) - read.size);
 }
 
 /** The ranking, its hits found by words telling where in their texts they match, as far as a page or a reranker reads. */

@@ -16,6 +16,8 @@ export type Found = {
   readonly explanation?: ScoreExplanation | undefined;
   /** Where in its text to look for what matched. */
   readonly excerpt?: Excerpt | undefined;
+  /** By meaning, how near its own text is alone, whatever others say of it: a cosine. */
+  readonly own?: number | undefined;
   /** What matched by its meaning, of its text, in bytes of UTF-8. */
   readonly passage?: { readonly from: number; readonly bytes: number } | undefined;
 };

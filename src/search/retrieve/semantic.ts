@@ -55,9 +55,15 @@ function foundOf(hit: NearestHit, { explain }: Question): Found {
     id,
     score: cosine,
     source: "semantic",
+    own: ownNearness(hit),
     ...(passage === undefined ? {} : { passage: { from: passage.from, bytes: passage.to - passage.from } }),
     ...(explain ? { explanation: explanationOf(hit, cosine) } : {}),
   };
+}
+
+/** The cosine behind what its own text adds to the score, of two kinds the farther by its share. */
+function ownNearness({ own = 0, said = 0 }: NearestHit): number {
+  return Math.max(0, own * (1 + OTHER_SHARE)) / (own < said ? OTHER_SHARE : 1);
 }
 
 function explanationOf({ own, said }: NearestHit, score: number): ScoreExplanation {
