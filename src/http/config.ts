@@ -51,3 +51,8 @@ export function httpConfig(baseUrl: string, given: Partial<HttpConfig> = {}): Ht
     ...given,
   };
 }
+
+/** The path under which people reach the pages, with a slash at its end. */
+export function homeOf({ baseUrl }: Pick<HttpConfig, "baseUrl">): string {
+  return `${new URL(baseUrl).pathname.replace(/\/$/u, "")}/`;
+}

@@ -9,9 +9,12 @@ import type { SearchRequest } from "#research/search.ts";
 
 /** What the page at `/` was asked, as its address has it: everything as typed. */
 export type DeskQuestion = {
+  readonly tab: DeskTab;
   readonly query: string;
   readonly mode: DeskMode;
   readonly court: string;
+  /** Of laws: whose they are. */
+  readonly state: string;
   readonly from: string;
   readonly to: string;
   readonly sort: DeskSort;
@@ -20,6 +23,8 @@ export type DeskQuestion = {
   readonly isAsTyped: boolean;
 };
 
+export const DESK_TABS = ["cases", "laws", "dockets"] as const;
+export type DeskTab = (typeof DESK_TABS)[number];
 export const DESK_MODES = ["best", "words", "meaning"] as const;
 export type DeskMode = (typeof DESK_MODES)[number];
 export const DESK_SORTS = ["relevance", "newest", "oldest", "most_cited"] as const;
@@ -34,9 +39,11 @@ const MODES = { best: "auto", words: "keyword", meaning: "semantic" } as const s
 export function readDesk(address: URLSearchParams): DeskQuestion {
   const given = (name: string): string => address.get(name)?.trim() ?? "";
   return {
+    tab: DESK_TABS.find((tab) => tab === given("tab")) ?? "cases",
     query: given("q"),
     mode: DESK_MODES.find((mode) => mode === given("mode")) ?? "best",
     court: given("court"),
+    state: given("state"),
     from: given("from"),
     to: given("to"),
     sort: DESK_SORTS.find((sort) => sort === given("sort")) ?? "relevance",
@@ -47,11 +54,13 @@ export function readDesk(address: URLSearchParams): DeskQuestion {
 
 /** The same question in the letters of an address, what is not said left out. */
 export function deskAddress(asked: DeskQuestion): string {
-  const { query, mode, court, from, to, sort, page, isAsTyped } = asked;
+  const { tab, query, mode, court, state, from, to, sort, page, isAsTyped } = asked;
   const parts = {
     q: query,
+    tab: tab === "cases" ? "" : tab,
     mode: mode === "best" ? "" : mode,
     court,
+    state,
     from,
     to,
     sort: sort === "relevance" ? "" : sort,
@@ -60,6 +69,11 @@ export function deskAddress(asked: DeskQuestion): string {
   };
   const said = Object.entries(parts).filter(([, value]) => value !== "");
   return `?${new URLSearchParams(said).toString()}`;
+}
+
+/** The same words asked of another kind of document, without what narrows this one. */
+export function tabAddress({ query }: DeskQuestion, tab: DeskTab): string {
+  return query === "" && tab === "cases" ? "./" : deskAddress({ ...readDesk(new URLSearchParams()), query, tab });
 }
 
 export type ReadQuestion = { readonly request: SearchRequest; readonly notes: readonly string[] };

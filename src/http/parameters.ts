@@ -22,3 +22,8 @@ function refusal(faults: readonly Fault[]): HttpProblem {
   const message = first === undefined ? "the parameters are not what is wanted" : `${first.path}: ${first.message}`;
   return new HttpProblem("invalid_input", message, { faults });
 }
+
+/** A page of a list, as an address has it; what is none is the first. */
+export function pageIn(given: string | undefined): number {
+  return /^[1-9]\d{0,5}$/u.test(given ?? "") ? Number(given) : 1;
+}

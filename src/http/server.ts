@@ -7,6 +7,7 @@ import type { Logger } from "#base/log.ts";
 import { openApiDocument } from "#contracts/http-v1/openapi.ts";
 import { createMcp } from "#mcp/mcp.ts";
 import { addressesOf, addressesUnder, lawAddressesUnder } from "#research/address.ts";
+import { homeOf } from "./config.ts";
 import type { HttpConfig } from "./config.ts";
 import { enterRoute, tellTimings } from "./context.ts";
 import type { AppEnv, AppMiddleware } from "./context.ts";
@@ -164,7 +165,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     openApiRoute(document),
     docsRoute(document),
     config.readerPages === "open" ? readerRoute(services, config) : closedReaderRoute(),
-    config.readerPages === "open" ? lawPageRoute(services, lawAddressOf) : closedLawPageRoute(),
+    config.readerPages === "open" ? lawPageRoute(services, config) : closedLawPageRoute(),
     config.readerPages === "open" ? filingPageRoute(services, addresses) : closedFilingPageRoute(),
     config.readerPages === "open" ? docketPageRoute(services, addresses) : closedDocketPageRoute(),
     downloadsRoute(services),
@@ -236,7 +237,7 @@ function answerError(config: HttpConfig): Parameters<Hono<AppEnv>["onError"]>[0]
     if (!isOfPrograms(c.req.path, apiPath) && wantsPage(c)) {
       c.header("Vary", "Accept", { append: true });
       c.header("Content-Type", "text/html; charset=utf-8");
-      return c.body(problemPage(problem, c.get("requestId")), status);
+      return c.body(problemPage(problem, { requestId: c.get("requestId"), home: homeOf(config) }), status);
     }
     c.header("Content-Type", "application/problem+json");
     return c.body(problemBody(problem, docsUrl, c.get("requestId")), status);

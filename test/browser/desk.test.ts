@@ -83,6 +83,19 @@ describe.skipIf(missing !== undefined)(missing ?? "the pages to search on and to
     }
   });
 
+  test("a law is found on its tab, and its page leads to those beside it", async () => {
+    for (const width of [1280, 390]) {
+      const { page, complaints } = await visit(browser, `${server.origin}/?q=bridge&tab=laws`, { width });
+      await shoot(page, `laws ${width}`);
+      await expectGood(page, complaints);
+      await page.locator(".hit a").first().click();
+      await page.getByRole("navigation", { name: "Where this stands" }).waitFor();
+      await shoot(page, `law ${width}`);
+      await expectGood(page, complaints);
+      await page.context().close();
+    }
+  });
+
   test("without scripts the contents of a decision lead to its dissent and to what it cites", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();

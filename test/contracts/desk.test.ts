@@ -23,6 +23,9 @@ function wordsOf({ text }: Page): string {
   return body.replace(/<[^>]+>/gu, " ").replace(/\s+/gu, " ");
 }
 
+/** Of an invented docket, in another spelling. */
+const DOCKET_NUMBER = "20-cv-4567";
+
 const asking = (question: Record<string, string>): string => `/?${new URLSearchParams(question).toString()}`;
 
 describe("the page to ask on", () => {
@@ -95,6 +98,34 @@ describe("the page to ask on", () => {
     const response = await fetch(server.origin + asking({ q: "lease" }), { headers: { Accept: "application/json" } });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: "not_found" });
+  });
+
+  test("laws are a tab of the page: those in force, with up to when their text was checked, that cited first", async () => {
+    const page = await open(server, asking({ q: "99 U.S.C. § 7001", tab: "laws" }));
+    expect(page.status).toBe(200);
+    const [first = ""] = /<li class="hit">[\s\S]*?<\/li>/u.exec(page.text) ?? [];
+    expect(wordsOf({ ...page, text: `<body>${first}` })).toContain("99 U.S.C. § 7001 , Tides");
+    expect(wordsOf(page)).toMatch(/99 U\.S\.C\. § 7001 (?:is in force|took effect)/u);
+    const [, link = ""] = /href="(\.\/laws\/[^"]*)"/u.exec(page.text) ?? [];
+    expect((await open(server, new URL(link, `${server.origin}/`).pathname)).status).toBe(200);
+    expect(page.text).toMatch(/aria-current="page"[^>]*>Laws</u);
+    expect(page.text).toContain(`href="?q=99+U.S.C.+%C2%A7+7001"`);
+  });
+
+  test("a state that is none is told of at its field, and a page of laws that there is not", async () => {
+    const wrong = await open(server, asking({ q: "tide", tab: "laws", state: "Atlantis" }));
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toMatch(/name="state"[^>]*aria-invalid="true"/u);
+    expect((await open(server, asking({ q: "zebra", tab: "laws", page: "9999" }))).status).toBe(422);
+  });
+
+  test("dockets are a tab of the page: found by their number in any spelling", async () => {
+    const page = await open(server, asking({ q: DOCKET_NUMBER, tab: "dockets" }));
+    expect(page.status).toBe(200);
+    const [, link = ""] = /href="(\.\/dockets\/[^"]*)"/u.exec(page.text) ?? [];
+    expect((await open(server, new URL(link, `${server.origin}/`).pathname)).status).toBe(200);
+    const none = await open(server, asking({ q: "zebra quux", tab: "dockets", state: "California" }));
+    expect(wordsOf(none)).toContain("No docket or filing found");
   });
 
   test("search engines are told to leave lists of results alone", async () => {

@@ -425,6 +425,15 @@ describe("GET /laws/collections", () => {
 });
 
 describe("the page of a law", () => {
+  test("says where it stands, what is before and behind it, and who cites it", async () => {
+    const { text } = await ask(server, "/laws/avalon-code/t1.s1-101");
+    expect(text).toMatch(/aria-label="Where this stands"[\s\S]*?href="\.\.\/\.\.\/laws\/avalon-code\/t1"/u);
+    expect(text).toMatch(/<a rel="(?:next|prev)"[^>]*\/laws\/avalon-code\//u);
+    expect((await ask(server, "/laws/us-samp-code/t99.s7001")).text).toMatch(
+      /Cited by 1 decision[\s\S]*99 U\.S\.C\. § 7001/u,
+    );
+  });
+
   test("shows the version of its address, and leads to the others", async () => {
     const current = await ask(server, "/laws/avalon-code/t1.s1-101");
     expect(current.status).toBe(200);

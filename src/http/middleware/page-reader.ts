@@ -1,6 +1,7 @@
 import { VISITOR } from "#accounts/principal.ts";
 import type { Principal } from "#accounts/principal.ts";
 import { signInFirst } from "#web/portal/addresses.ts";
+import { homeOf } from "../config.ts";
 import type { HttpConfig } from "../config.ts";
 import type { AppMiddleware } from "../context.ts";
 import type { Limiter } from "../limiter.ts";
@@ -22,7 +23,7 @@ export type PageReaders = {
 export function pageReader({ people, config, limiter }: PageReaders): AppMiddleware {
   const byAddress = pageRateLimit(config.pageLimit, limiter, config.trustProxy);
   const byPerson = config.rateLimit === null ? undefined : rateLimit(config.rateLimit, limiter, "this account");
-  const signIn = config.authUrl === config.baseUrl ? "" : config.authUrl;
+  const signIn = config.authUrl === config.baseUrl ? homeOf(config).slice(0, -1) : config.authUrl;
   return async (c, next) => {
     if (!wantsPage(c)) return next();
     const person = await people?.signedIn(c.req.header("cookie"));

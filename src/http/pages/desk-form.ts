@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { QUERY_CHARS_MAX } from "#contracts/http-v1/schema/limits.ts";
 import { DESK_MODES, DESK_SORTS } from "../desk-request.ts";
-import type { DeskMode, DeskQuestion, DeskSort } from "../desk-request.ts";
+import type { DeskMode, DeskQuestion, DeskSort, DeskTab } from "../desk-request.ts";
 import type { Refused } from "./desk-page.ts";
 import type { Markup } from "./layout.ts";
 
@@ -21,19 +21,26 @@ const SORT_NAMES: Readonly<Record<DeskSort, string>> = {
 /** The fields of the form by the places of a search in which their faults stand. */
 const FIELD_OF: readonly (readonly [place: RegExp, field: string])[] = [
   [/^court/u, "court"],
+  [/states/u, "state"],
   [/date_?filed\.end/iu, "to"],
   [/date_?filed/iu, "from"],
 ];
+
+/** What can be typed. */
+const BOX: Readonly<Record<DeskTab, string>> = {
+  cases: "Question, words, citation, case name or docket number",
+  laws: "Words or the citation of a statute, regulation or rule",
+  dockets: "Docket number, or words of filings",
+};
 
 /** The box with what was typed, and what was wrong with it. */
 export function deskForm(asked: DeskQuestion, refused: Refused | undefined): Markup {
   const isNarrowed = asked.court !== "" || asked.from !== "" || asked.to !== "" || asked.sort !== "relevance";
   const faults = refused?.faults ?? [];
   const wrong = new Set(faults.map(({ path }) => fieldOf(path)));
-  const marks = (field: string): Markup | string =>
-    wrong.has(field) ? html` aria-invalid="true" aria-describedby="trouble"` : "";
+  const marks: Marks = (field) => (wrong.has(field) ? html` aria-invalid="true" aria-describedby="trouble"` : "");
   return html`<form class="ask" action="./" method="get" role="search">
-    <label class="unseen" for="q">Question, words, citation, case name or docket number</label>
+    <label class="unseen" for="q">${BOX[asked.tab]}</label>
     <div class="box">
       <input
         id="q"
@@ -41,7 +48,7 @@ export function deskForm(asked: DeskQuestion, refused: Refused | undefined): Mar
         type="search"
         value="${asked.query}"
         maxlength="${QUERY_CHARS_MAX}"
-        placeholder="Question, words, citation, case name or docket number"
+        placeholder="${BOX[asked.tab]}"
         required
         autocomplete="off"
         spellcheck="false"
@@ -50,38 +57,60 @@ export function deskForm(asked: DeskQuestion, refused: Refused | undefined): Mar
       <button type="submit">Search</button>
     </div>
     ${refused === undefined ? "" : trouble(refused)}
-    <div class="row">
-      <label>
-        Find by
-        <select name="mode">
-          ${DESK_MODES.map((mode) => option(mode, MODE_NAMES[mode], asked.mode))}
-        </select>
-      </label>
-      <label>
-        Sort
-        <select name="sort">
-          ${DESK_SORTS.map((sort) => option(sort, SORT_NAMES[sort], asked.sort))}
-        </select>
-      </label>
-      <details class="narrow" ${isNarrowed ? " open" : ""}>
-        <summary>Court and date</summary>
-        <div class="row">
-          <label>
-            Court
-            <input name="court" value="${asked.court}" placeholder="9th Cir." maxlength="500" ${marks("court")} />
-          </label>
-          <label>
-            Decided from
-            <input name="from" type="date" value="${asked.from}" ${marks("from")} />
-          </label>
-          <label>
-            to
-            <input name="to" type="date" value="${asked.to}" ${marks("to")} />
-          </label>
-        </div>
-      </details>
-    </div>
+    ${asked.tab === "cases" ? caseFields(asked, isNarrowed, marks) : html`<input type="hidden" name="tab" value="${asked.tab}" />`}
+    ${asked.tab === "cases" ? "" : stateField(asked, marks)}
   </form>`;
+}
+
+type Marks = (field: string) => Markup | string;
+
+function caseFields(asked: DeskQuestion, isNarrowed: boolean, marks: Marks): Markup {
+  return html`<div class="row">
+    <label>
+      Find by
+      <select name="mode">
+        ${DESK_MODES.map((mode) => option(mode, MODE_NAMES[mode], asked.mode))}
+      </select>
+    </label>
+    <label>
+      Sort
+      <select name="sort">
+        ${DESK_SORTS.map((sort) => option(sort, SORT_NAMES[sort], asked.sort))}
+      </select>
+    </label>
+    <details class="narrow" ${isNarrowed ? " open" : ""}>
+      <summary>Court and date</summary>
+      <div class="row">
+        <label>
+          Court
+          <input name="court" value="${asked.court}" placeholder="9th Cir." maxlength="500" ${marks("court")} />
+        </label>
+        <label>
+          Decided from
+          <input name="from" type="date" value="${asked.from}" ${marks("from")} />
+        </label>
+        <label>
+          to
+          <input name="to" type="date" value="${asked.to}" ${marks("to")} />
+        </label>
+      </div>
+    </details>
+  </div>`;
+}
+
+function stateField(asked: DeskQuestion, marks: Marks): Markup {
+  return html`<div class="row">
+    <label>
+      ${asked.tab === "laws" ? "State, or Federal" : "State (to search filings in its trial courts)"}
+      <input
+        name="state"
+        value="${asked.state}"
+        placeholder="${asked.tab === "laws" ? "Any" : ""}"
+        maxlength="100"
+        ${marks("state")}
+      />
+    </label>
+  </div>`;
 }
 
 function option(value: string, name: string, chosen: string): Markup {
@@ -100,7 +129,12 @@ function trouble({ faults, hint }: Refused): Markup {
   </div>`;
 }
 
-const NAMES: Readonly<Record<string, string>> = { court: "Court: ", from: "Decided from: ", to: "Decided to: " };
+const NAMES: Readonly<Record<string, string>> = {
+  court: "Court: ",
+  state: "State: ",
+  from: "Decided from: ",
+  to: "Decided to: ",
+};
 
 function fieldOf(path: string): string {
   return FIELD_OF.find(([place]) => place.test(path))?.[1] ?? "q";

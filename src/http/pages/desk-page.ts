@@ -1,14 +1,16 @@
 import { html } from "hono/html";
-import { asSentence } from "#base/as-sentence.ts";
 import type { Fault } from "#base/errors.ts";
-import type { AddressOf } from "#research/address.ts";
+import type { Addresses, AddressOf } from "#research/address.ts";
 import type { OpinionView } from "#research/opinions.ts";
 import type { SearchResponse } from "#research/search.ts";
-import { deskAddress } from "../desk-request.ts";
-import type { DeskQuestion } from "../desk-request.ts";
+import type { DocketsAnswer, LawsAnswer } from "../desk-answers.ts";
+import { DESK_TABS, deskAddress, tabAddress } from "../desk-request.ts";
+import type { DeskQuestion, DeskTab } from "../desk-request.ts";
+import { docketResults } from "./desk-dockets.ts";
+import { lawResults } from "./desk-laws.ts";
 import { deskForm } from "./desk-form.ts";
 import { hitItem } from "./hit.ts";
-import { layout, pageHead } from "./layout.ts";
+import { layout, notesList, pageHead, paging, resultsHeading } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 import { readingNote } from "./reading-note.ts";
 
@@ -29,15 +31,14 @@ export type Refused = {
 export type Desk = {
   readonly asked: DeskQuestion;
   /** Undefined while nothing is asked. */
-  readonly answer: Found | Refused | undefined;
-  readonly addressOf: AddressOf;
+  readonly answer: Found | LawsAnswer | DocketsAnswer | Refused | undefined;
+  readonly addresses: Addresses;
   readonly isSignedIn: boolean;
 };
 
 /** The page to ask on, with what was found. */
-export function deskPage({ asked, answer, addressOf, isSignedIn }: Desk): string {
+export function deskPage({ asked, answer, addresses, isSignedIn }: Desk): string {
   const refused = answer !== undefined && "faults" in answer ? answer : undefined;
-  const found = answer !== undefined && "response" in answer ? answer : undefined;
   return layout({
     title: asked.query === "" ? "Search case law – Onpoint" : `${asked.query.slice(0, 100)} – Onpoint`,
     description: "Search the decisions held here by words, meaning, citation, case name or docket number.",
@@ -45,37 +46,49 @@ export function deskPage({ asked, answer, addressOf, isSignedIn }: Desk): string
     body: html`<a class="skip" href="#main">Skip to the page</a>
       ${pageHead({ home: "./", isSignedIn })}
       <main id="main" class="desk">
-        <h1 class="${asked.query === "" ? "" : "unseen"}">Search case law</h1>
-        ${deskForm(asked, refused)} ${asked.query === "" ? help() : ""}
-        ${found === undefined ? "" : results(asked, found, addressOf)}
+        <h1 class="${asked.query === "" ? "" : "unseen"}">${TABS[asked.tab].title}</h1>
+        ${tabs(asked)} ${deskForm(asked, refused)} ${asked.query === "" ? help(asked.tab) : ""}
+        ${answer === undefined || "faults" in answer ? "" : answerOf(asked, answer, addresses)}
       </main>`,
   });
+}
+
+/** The kinds of documents, each with a list of its own. */
+const TABS: Readonly<Record<DeskTab, { readonly name: string; readonly title: string }>> = {
+  cases: { name: "Cases", title: "Search case law" },
+  laws: { name: "Laws", title: "Search statutes, regulations and rules" },
+  dockets: { name: "Dockets and filings", title: "Search dockets and filings" },
+};
+
+function tabs(asked: DeskQuestion): Markup {
+  return html`<nav class="tabs" aria-label="What to search">
+    ${DESK_TABS.map(
+      (tab) =>
+        html`<a href="${tabAddress(asked, tab)}" ${tab === asked.tab ? html` aria-current="page"` : ""}
+          >${TABS[tab].name}</a
+        > `,
+    )}
+  </nav>`;
+}
+
+function answerOf(asked: DeskQuestion, answer: Found | LawsAnswer | DocketsAnswer, addresses: Addresses): Markup {
+  if (!("kind" in answer)) return results(asked, answer, addresses.decision);
+  return answer.kind === "laws" ? lawResults(asked, answer, addresses.law) : docketResults(answer, addresses);
 }
 
 function results(asked: DeskQuestion, { response, views, warnings }: Found, addressOf: AddressOf): Markup {
   const { results: hits, pagination, metadata } = response;
   const first = (pagination.page - 1) * pagination.pageSize + 1;
-  return html`${readingNote(asked, metadata)}
-    ${
-      warnings.length === 0
-        ? ""
-        : html`<ul class="notes" aria-label="Notes on these results">
-            ${warnings.map((warning) => html`<li>${asSentence(warning)}</li>`)}
-          </ul>`
-    }
+  return html`${readingNote(asked, metadata)} ${notesList(warnings)}
     <section aria-labelledby="found">
       <h2 id="found">
-        ${
-          hits.length === 0
-            ? "No decision found"
-            : `Results ${count(first)}–${count(first + hits.length - 1)} of ${count(pagination.totalResults)}`
-        }
+        ${resultsHeading({ first, shown: hits.length, total: pagination.totalResults, none: "No decision found" })}
       </h2>
       ${hits.length === 0 ? nothing(asked) : ""}
       <ol class="hits" start="${first}">
         ${hits.map((hit) => hitItem(hit, views.get(hit.opinionId), addressOf))}
       </ol>
-      ${paging(asked, pagination)}
+      ${paging(pagination, "Pages of results", (page) => deskAddress({ ...asked, page: String(page) }))}
     </section>`;
 }
 
@@ -88,31 +101,36 @@ function nothing(asked: DeskQuestion): Markup {
   </p>`;
 }
 
-function paging(asked: DeskQuestion, { page, hasNext, hasPrev }: SearchResponse["pagination"]): Markup | string {
-  if (!hasNext && !hasPrev) return "";
-  const at = (number: number): string => deskAddress({ ...asked, page: String(number) });
-  return html`<nav class="paging" aria-label="Pages of results">
-    ${hasPrev ? html`<a rel="prev" href="${at(page - 1)}">← Previous</a>` : ""} <span>Page ${count(page)}</span>
-    ${hasNext ? html`<a rel="next" href="${at(page + 1)}">Next →</a>` : ""}
-  </nav>`;
-}
+const EXAMPLES: Readonly<Record<DeskTab, readonly (readonly [typed: string, meaning: string])[]>> = {
+  cases: [
+    ["when is a landlord liable for a tenant's dog", "a question in plain words"],
+    [
+      '"duty of care" W/10 (surgeon* OR physician*)',
+      "words and connectors: AND, OR, NOT, W/n, PRE/n, “phrases”, roots*",
+    ],
+    ["477 U.S. 242", "a citation: the decision comes first"],
+    ["Anderson v. Liberty Lobby", "a case name: the decision comes first"],
+    ["No. 21-1234", "a docket number: its decisions come first"],
+  ],
+  laws: [
+    ["11 U.S.C. § 523", "a citation: the section comes first"],
+    ["security deposit W/10 interest", "words and connectors, as for cases"],
+  ],
+  dockets: [["2:19-cv-01234", "a docket number, in any spelling"]],
+};
 
-const EXAMPLES: readonly (readonly [typed: string, meaning: string])[] = [
-  ["when is a landlord liable for a tenant's dog", "a question in plain words"],
-  ['"duty of care" W/10 (surgeon* OR physician*)', "words and connectors: AND, OR, NOT, W/n, PRE/n, “phrases”, roots*"],
-  ["477 U.S. 242", "a citation: the decision comes first"],
-  ["Anderson v. Liberty Lobby", "a case name: the decision comes first"],
-  ["No. 21-1234", "a docket number: its decisions come first"],
-];
-
-function help(): Markup {
+function help(tab: DeskTab): Markup {
   return html`<section aria-labelledby="help">
     <h2 id="help">What you can type</h2>
     <dl class="examples">
-      ${EXAMPLES.map(
+      ${EXAMPLES[tab].map(
         ([typed, meaning]) =>
           html`<div>
-            <dt><a href="${`?${new URLSearchParams({ q: typed }).toString()}`}">${typed}</a></dt>
+            <dt>
+              <a href="${`?${new URLSearchParams(tab === "cases" ? { q: typed } : { q: typed, tab }).toString()}`}"
+                >${typed}</a
+              >
+            </dt>
             <dd>${meaning}</dd>
           </div>`,
       )}
@@ -122,8 +140,4 @@ function help(): Markup {
       decision in its official source before you rely on it.
     </p>
   </section>`;
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en-US");
 }

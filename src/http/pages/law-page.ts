@@ -1,11 +1,25 @@
 import { html, raw } from "hono/html";
-import type { LawAddressOf } from "#research/address.ts";
+import type { Addresses } from "#research/address.ts";
+import type { LawAround } from "#research/laws/around.ts";
+import type { LawCiters } from "#research/laws/citing.ts";
 import type { LawFound } from "#research/laws/get.ts";
-import { layout } from "./layout.ts";
+import { dayText } from "./dates.ts";
+import { layout, searchHead } from "./layout.ts";
 import type { Markup } from "./layout.ts";
+import { lawCitersSection } from "./law-citers.ts";
+
+type Version = LawFound["law"]["version"];
+
+export type LawPage = {
+  readonly found: LawFound;
+  readonly around: LawAround;
+  readonly citers: LawCiters;
+  readonly addresses: Addresses;
+  readonly isSearched: boolean;
+};
 
 /** The page of one version of a law. */
-export function lawPage(found: LawFound, addressOf: LawAddressOf): string {
+export function lawPage({ found, around, citers, addresses, isSearched }: LawPage): string {
   const { law, text } = found;
   const { version, collection } = law;
   const name = [version.citation ?? version.number ?? version.path, version.title ?? ""].filter((part) => part !== "");
@@ -13,33 +27,67 @@ export function lawPage(found: LawFound, addressOf: LawAddressOf): string {
     title: name.join(", "),
     description: `${name.join(", ")}, ${collection.name}`,
     body: html`<a class="skip" href="#text">Skip to the text</a>
-      <main class="opinion">
+      ${isSearched ? searchHead("../../") : ""}
+      <main class="opinion law">
+        ${place(around, found, addresses)}
         <h1>${name.join(" ")}</h1>
-        ${isPlain(found) ? "" : html`<p class="note">${capitalised(found.currency.told)}.</p>`}
+        <p class="note">${editionText(version)}${capitalised(found.currency.told)}.</p>
         <dl>${facts(found)}</dl>
         <div id="text" class="text">${raw(text.html)}</div>
-        ${children(found, addressOf)} ${notes(found)} ${versions(found, addressOf)}
+        ${children(found, addresses)} ${neighbors(around, addresses)} ${notes(found)} ${versions(found, addresses)}
+        ${lawCitersSection(citers, addresses)}
       </main>`,
   });
 }
 
-/** In force by the word of its source for a day near today. */
-function isPlain({ law, currency }: LawFound): boolean {
-  return law.standing.isCurrent && currency.basis === "source_says_current";
+/** `Text of the edition of July 26, 2013.` Whether it is law today is said behind it. */
+function editionText({ edition }: Version): string {
+  return edition === null ? "" : `Text of the edition of ${dayText(edition)}. `;
 }
 
 function capitalised(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
+/** What is law today has an address without a version. */
+function currentAddress(version: Version, addresses: Addresses): string {
+  return addresses.law({ version, standing: { isCurrent: true } });
+}
+
+function nameOf({ citation, number, path }: Version): string {
+  return citation ?? number ?? path;
+}
+
+/** Where one is: the code, and what stands above in it. */
+function place({ above }: LawAround, { law: { collection } }: LawFound, addresses: Addresses): Markup {
+  return html`<nav class="place" aria-label="Where this stands">
+    <ol>
+      <li>${collection.name}</li>
+      ${above.map(
+        (version) =>
+          html`<li><a href="${currentAddress(version, addresses)}">${nameOf(version)}</a> ${version.title ?? ""}</li>`,
+      )}
+    </ol>
+  </nav>`;
+}
+
+function neighbors({ before, behind }: LawAround, addresses: Addresses): Markup | "" {
+  if (before === undefined && behind === undefined) return "";
+  const link = (version: Version | undefined, rel: "prev" | "next"): Markup | "" =>
+    version === undefined
+      ? ""
+      : html`<a rel="${rel}" href="${currentAddress(version, addresses)}"
+          >${rel === "prev" ? "← " : ""}${nameOf(version)}${version.title === null ? "" : `, ${version.title}`}${rel === "next" ? " →" : ""}</a
+        >`;
+  return html`<nav class="paging" aria-label="Previous and next">${link(before, "prev")} ${link(behind, "next")}</nav>`;
+}
+
 function facts({ law: { version, collection }, currency }: LawFound): Markup[] {
   const rows: readonly (readonly [string, string | null])[] = [
-    ["Collection", collection.name],
     ["State", collection.state],
-    ["Effective", version.effectiveDate],
-    ["Published", version.publicationDate],
-    ["Edition", version.edition],
-    ["Checked through", currency.checkedThrough],
+    ["Effective", dayOrNone(version.effectiveDate)],
+    ["Published", dayOrNone(version.publicationDate)],
+    ["Checked through", dayOrNone(currency.checkedThrough)],
     ["Register", version.registerCitation === version.citation ? null : version.registerCitation],
     ["Source", collection.source === "sample" ? "sample: an invented law" : collection.publisher],
   ];
@@ -52,17 +100,19 @@ function facts({ law: { version, collection }, currency }: LawFound): Markup[] {
     );
 }
 
+function dayOrNone(date: string | null): string | null {
+  return date === null ? null : dayText(date);
+}
+
 /** Children are current, so their address needs no version. */
-function children({ children: below, childrenTotal }: LawFound, addressOf: LawAddressOf): Markup | "" {
+function children({ children: below, childrenTotal }: LawFound, addresses: Addresses): Markup | "" {
   if (below.length === 0) return "";
   return html`<h2>Contents</h2>
     <ul>
       ${below.map(
         (version) =>
           html`<li>
-            <a href="${addressOf({ version, standing: { isCurrent: true } })}"
-              >${version.citation ?? version.number ?? version.path}</a
-            >
+            <a href="${currentAddress(version, addresses)}">${nameOf(version)}</a>
             ${version.title ?? ""}
           </li>`,
       )}
@@ -76,16 +126,17 @@ function notes({ text: { notesHtml } }: LawFound): Markup | "" {
     <div class="text">${raw(notesHtml)}</div>`;
 }
 
-function versions({ versions: all, law }: LawFound, addressOf: LawAddressOf): Markup | "" {
+function versions({ versions: all, law }: LawFound, addresses: Addresses): Markup | "" {
   if (all.length < 2) return "";
   return html`<h2>Versions</h2>
     <ul>
       ${all.toReversed().map((view) => {
         const { id, effectiveDate, edition } = view.version;
-        const day = effectiveDate ?? edition ?? "no date stated";
+        const date = effectiveDate ?? edition;
+        const day = date === null ? "no date stated" : dayText(date);
         const state = view.standing.isCurrent ? "in force" : view.standing.isHistorical ? "historical" : "future";
         return html`<li>
-          ${id === law.version.id ? html`<strong>${day}</strong>` : html`<a href="${addressOf(view)}">${day}</a>`}
+          ${id === law.version.id ? html`<strong>${day}</strong>` : html`<a href="${addresses.law(view)}">${day}</a>`}
           (${state})
         </li>`;
       })}

@@ -4,7 +4,7 @@ import { authoritiesSection } from "./authorities-section.ts";
 import { dateText, dayText } from "./dates.ts";
 import { citersSection, courseSection, standingSection } from "./standing-section.ts";
 import type { LaterTreatment } from "./standing-section.ts";
-import { layout } from "./layout.ts";
+import { layout, searchHead } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 import { opinionTexts } from "./opinion-text.ts";
 import type { Jump, TextParts } from "./opinion-text.ts";
@@ -30,7 +30,7 @@ export function opinionPage({ later, isSearched, printed, ...parts }: OpinionPag
     title: [first.caseName, cited].filter((part) => part !== "").join(", "),
     description: `${first.caseName}, ${courtName}${first.dateFiled === null ? "" : `, ${first.dateFiled}`}`,
     body: html`<a class="skip" href="#text">Skip to the text</a>
-      ${isSearched ? searchHead() : ""}
+      ${isSearched ? searchHead("../../") : ""}
       <main class="opinion">
         <h1>${first.caseName}</h1>
         <dl>${facts(first, courtName, cited)}</dl>
@@ -77,17 +77,6 @@ function facts(first: OpinionRecord, courtName: string, cited: string): Markup[]
         html`<dt>${name}</dt>
           <dd>${value}</dd>`,
     );
-}
-
-/** A way home and a box to ask in, on the page of a decision. */
-function searchHead(): Markup {
-  return html`<header class="top">
-    <a class="brand" href="../../">Onpoint</a>
-    <form class="box" action="../../" method="get" role="search">
-      <input name="q" type="search" aria-label="Search case law" placeholder="Search case law" required />
-      <button type="submit">Search</button>
-    </form>
-  </header>`;
 }
 
 /** The parts of the page, so that a dissent is not a walk of a hundred pages away. */

@@ -5,6 +5,7 @@ import type { OpinionView } from "#research/opinions.ts";
 import type { Standing } from "#research/standing.ts";
 import type { CaseStep } from "#research/treatments.ts";
 import { courtAndYear } from "./dates.ts";
+import { paging } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 import { isWarning, statusBadge } from "./standing-line.ts";
 
@@ -104,20 +105,13 @@ function yearIn(date: string | null): string {
 export function citersSection({ citing }: LaterTreatment, addresses: Addresses): Markup | string {
   const { results, pagination } = citing;
   if (pagination.totalResults === 0) return "";
-  const { page, hasNext, hasPrev } = pagination;
+  const { page } = pagination;
   return html`<section class="citers" aria-labelledby="cited-by">
     <h2 id="cited-by">Cited by ${pagination.totalResults.toLocaleString("en-US")} held here</h2>
     <ol start="${(page - 1) * pagination.pageSize + 1}">
       ${results.map((one) => citerItem(one, addresses))}
     </ol>
-    ${
-      hasNext || hasPrev
-        ? html`<nav class="paging" aria-label="Pages of citing decisions">
-            ${hasPrev ? html`<a rel="prev" href="${citersAt(page - 1)}">← Previous</a>` : ""} <span>Page ${page}</span>
-            ${hasNext ? html`<a rel="next" href="${citersAt(page + 1)}">Next →</a>` : ""}
-          </nav>`
-        : ""
-    }
+    ${paging(pagination, "Pages of citing decisions", citersAt)}
   </section>`;
 }
 

@@ -77,6 +77,13 @@ svc-ps:target { background: var(--mark); color: var(--ink); }
 .brand { font-weight: 700; color: var(--ink); text-decoration: none; letter-spacing: -.01em; }
 .desk { max-width: 60rem; margin: 0 auto; padding: 1rem 1.5rem 6rem; }
 .desk h2 { font-size: 1.05rem; margin: 1.5rem 0 .5rem; }
+.tabs { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; border-bottom: 1px solid var(--line); margin: 0 0 1rem; }
+.tabs a { padding: .5rem 0; text-decoration: none; }
+.tabs a[aria-current] { color: var(--ink); font-weight: 600; box-shadow: inset 0 -3px var(--link); }
+.place { font-size: .9rem; }
+.place ol { list-style: none; display: flex; flex-wrap: wrap; gap: .15rem .5rem; margin: 0 0 1rem; padding: 0; color: var(--soft); }
+.place li + li::before { content: "›"; content: "›" / ""; margin-right: .5rem; }
+.law .provision .provision { margin-left: 1.5rem; }
 .ask { margin: 0 0 1rem; }
 .box { display: flex; gap: .5rem; }
 input, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: .375rem; padding: .45rem .6rem; max-width: 100%; min-height: 2.75rem; }

@@ -1,8 +1,11 @@
 import { VISITOR } from "#accounts/principal.ts";
 import type { Principal } from "#accounts/principal.ts";
 import { OnpointError } from "#base/errors.ts";
-import type { LawAddressOf } from "#research/address.ts";
+import { addressesOf } from "#research/address.ts";
 import type { LawAnswer } from "#research/laws/get.ts";
+import type { HttpConfig } from "../config.ts";
+import { timed } from "../context.ts";
+import { pageIn } from "../parameters.ts";
 import { closedPage } from "../pages/closed-page.ts";
 import { lawPage } from "../pages/law-page.ts";
 import { HttpProblem } from "../problem.ts";
@@ -12,11 +15,16 @@ import type { Route } from "./route.ts";
 
 const ADDRESS = "/laws/:collection/:path";
 
+const HTML = "text/html; charset=utf-8";
+const CITERS_ON_PAGE = 10;
+/** As they are from the page of a law, under whatever name a browser knows this service. */
+const ADDRESSES = addressesOf("../..");
+
 /** Addresses of old versions are given out to be opened, so where pages are open they are too. */
 const READER: Principal = { ...VISITOR, scopes: ["historical"] };
 
 /** The public page of a law: the version in force, or the one that the address names. */
-export function lawPageRoute({ research }: Services, addressOf: LawAddressOf): Route {
+export function lawPageRoute({ research }: Services, { pages }: Pick<HttpConfig, "pages">): Route {
   return {
     method: "get",
     path: ADDRESS,
@@ -34,7 +42,16 @@ export function lawPageRoute({ research }: Services, addressOf: LawAddressOf): R
         .catch(refused);
       if (found.status !== "found" || found.law.collection.id !== collection) return notFound(undefined);
       c.header("Cache-Control", "public, max-age=300");
-      return respond(c, "text/html; charset=utf-8", lawPage(found, addressOf));
+      const { law } = found;
+      const page = pageIn(c.req.query("cited-by"));
+      const [around, citers] = await Promise.all([
+        timed(c, "tree", async () => research.laws.around(READER, law)),
+        timed(c, "citing", async () =>
+          research.laws.citing(READER, { named: { by: "id", given: law.version.id }, page, pageSize: CITERS_ON_PAGE }),
+        ),
+      ]);
+      const isSearched = pages !== "off";
+      return respond(c, HTML, lawPage({ found, around, citers, addresses: ADDRESSES, isSearched }));
     },
   };
 }

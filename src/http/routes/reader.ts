@@ -4,6 +4,7 @@ import type { Lines } from "#research/decision.ts";
 import type { HttpConfig } from "../config.ts";
 import { timed } from "../context.ts";
 import { laterTreatmentOf } from "../later-treatment.ts";
+import { pageIn } from "../parameters.ts";
 import { closedPage } from "../pages/closed-page.ts";
 import { opinionPage } from "../pages/opinion-page.ts";
 import { HttpProblem } from "../problem.ts";
@@ -15,10 +16,6 @@ const ADDRESS = "/opinions/:number/:slug";
 
 /** As they are from the page of a decision, under whatever name a browser knows this service. */
 const ADDRESSES = addressesOf("../..");
-
-function pageIn(given: string | undefined): number {
-  return /^[1-9]\d{0,5}$/u.test(given ?? "") ? Number(given) : 1;
-}
 
 /** More than any quotation runs over. */
 const LINES_MAX = 1_000;

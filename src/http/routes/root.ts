@@ -1,13 +1,14 @@
 import { OnpointError } from "#base/errors.ts";
-import { addressesUnder } from "#research/address.ts";
+import { addressesOf } from "#research/address.ts";
 import type { SearchResponse } from "#research/search.ts";
 import type { HttpConfig } from "../config.ts";
 import { timed } from "../context.ts";
 import type { AppContext } from "../context.ts";
+import { askDockets, askLaws } from "../desk-answers.ts";
 import { readDesk, searchOfDesk } from "../desk-request.ts";
 import type { DeskQuestion } from "../desk-request.ts";
 import { deskPage } from "../pages/desk-page.ts";
-import type { Found, Refused } from "../pages/desk-page.ts";
+import type { Desk, Found, Refused } from "../pages/desk-page.ts";
 import { wantsPage } from "../page-wanted.ts";
 import { nothingAnswers } from "../problem.ts";
 import { respond } from "../respond.ts";
@@ -17,7 +18,7 @@ import type { Route } from "./route.ts";
 /** What calls made on the page are noted under. */
 const CALL = "research desk";
 /** As they are from this page, under whatever name a browser knows this service. */
-const ADDRESS_OF = addressesUnder(".");
+const ADDRESSES = addressesOf(".");
 /** Refusals that are about what was typed, and are shown beside it. */
 const ABOUT_QUESTION: ReadonlySet<string> = new Set(["invalid_input", "too_costly", "unsupported"]);
 
@@ -38,12 +39,22 @@ export function rootRoute(services: Services, { baseUrl, pages }: HttpConfig): R
       const answer = asked.query === "" ? undefined : await ask(services, asked, c).catch(refusalOf);
       if (answer !== undefined && "faults" in answer) c.status(422);
       const isSignedIn = c.get("principal").kind === "user";
-      return respond(c, "text/html; charset=utf-8", deskPage({ asked, answer, addressOf: ADDRESS_OF, isSignedIn }));
+      return respond(c, "text/html; charset=utf-8", deskPage({ asked, answer, addresses: ADDRESSES, isSignedIn }));
     },
   };
 }
 
-async function ask({ research, calls }: Services, asked: DeskQuestion, c: AppContext): Promise<Found | Refused> {
+async function ask(services: Services, asked: DeskQuestion, c: AppContext): Promise<Desk["answer"]> {
+  const { research, calls } = services;
+  const [principal, signal] = [c.get("principal"), c.req.raw.signal];
+  if (asked.tab === "cases") return askCases(services, asked, c);
+  const answers = asked.tab === "laws" ? askLaws : askDockets;
+  const answer = await timed(c, "search", async () => answers({ research, principal, signal }, asked));
+  calls?.record(principal, CALL);
+  return answer;
+}
+
+async function askCases({ research, calls }: Services, asked: DeskQuestion, c: AppContext): Promise<Found | Refused> {
   const principal = c.get("principal");
   const read = searchOfDesk(asked, (given) => research.courts(principal, { by: "name", given }));
   if (!read.ok) return { faults: read.error, hint: undefined };

@@ -23,6 +23,29 @@ export async function childrenAt(
   return { children: await whole(db, children.slice(0, max)), total: children.length };
 }
 
+/** What is law on a day right before and behind a place, of what stands below the same one, in authored order. */
+export async function neighborsAt(
+  db: Reader,
+  {
+    collectionId,
+    path,
+    parentPath,
+  }: { readonly collectionId: string; readonly path: string; readonly parentPath: string | null },
+  date: string,
+  today: string,
+): Promise<{ readonly before: LawVersion | undefined; readonly behind: LawVersion | undefined }> {
+  const standing = await currentWhere(db, collectionId, "parent_path", [parentPath ?? ""], date, today);
+  const siblings = standing.filter((version) => version.parentPath === parentPath).toSorted(byOrder);
+  const at = siblings.findIndex((version) => version.path === path);
+  const [before, behind] = at < 0 ? [] : [siblings[at - 1], siblings[at + 1]];
+  const versions = await whole(
+    db,
+    [before, behind].filter((one) => one !== undefined),
+  );
+  const find = (one: LawStanding | undefined): LawVersion | undefined => versions.find(({ id }) => id === one?.id);
+  return { before: find(before), behind: find(behind) };
+}
+
 /** What is law on a day of what stands above a place, the top first. */
 export async function ancestorsAt(
   db: Reader,

@@ -15,6 +15,7 @@ import { getDocket } from "./get.ts";
 import type { DocketRecord } from "./get.ts";
 import type { DocketKey } from "./look-up.ts";
 import type { DocketView, EntryMonth, EntryView } from "./model.ts";
+import { docketsNumbered } from "./numbered.ts";
 import { quoteItems } from "./quote.ts";
 import type { QuoteAnswer, QuoteItem } from "./quote.ts";
 import { withWords } from "./read-filing.ts";
@@ -31,6 +32,8 @@ export type DocketResearch = {
   readonly entries: (principal: Principal, asked: EntriesAsked) => Promise<EntriesPage>;
   /** The dockets that an address means, in this court with this number, or by an id: several where cases share it. */
   readonly at: (principal: Principal, courtId: string, number: string) => Promise<readonly DocketView[]>;
+  /** The dockets of any court with the number that a text begins with, in any spelling. */
+  readonly numbered: (principal: Principal, text: string) => Promise<readonly DocketView[]>;
   /** Entries in the order of the sheet, from behind so many of them. */
   readonly sheet: (
     principal: Principal,
@@ -71,6 +74,7 @@ export function createDocketResearch({
       const exact = views.filter(({ docket }) => docket.docketNumber === number);
       return exact.length > 0 ? exact : views;
     },
+    numbered: async (_principal, text) => docketsNumbered(db, text),
     sheet: async (_principal, { docket }, offset, limit) =>
       withFilings(db, await entriesOf(db, docket.id, { afterOrdinal: offset - 1, limit })),
     months: async (_principal, { docket }) => monthsOfEntries(db, docket.id),

@@ -9,6 +9,8 @@ import type { Analyst } from "../analyst.ts";
 import type { Unread } from "../unread.ts";
 import { analyseLaw } from "./analyse.ts";
 import type { LawQuestion, LawRead } from "./analyse.ts";
+import { aroundLaw } from "./around.ts";
+import type { LawAround } from "./around.ts";
 import { collectionLister } from "./collections.ts";
 import type { CollectionsAsked, CollectionView } from "./collections.ts";
 import { whoCitesLaw } from "./citing.ts";
@@ -19,6 +21,7 @@ import { getLaw } from "./get.ts";
 import type { LawAnswer, LawAsked } from "./get.ts";
 import { searchLaws } from "./search.ts";
 import type { LawSearchAsked, LawsFound } from "./search.ts";
+import type { LawView } from "./view.ts";
 
 /** What any edge may ask of laws, as a principal. What is law is asked for today, in UTC, unless a day is given. */
 export type LawResearch = {
@@ -29,6 +32,8 @@ export type LawResearch = {
   readonly search: (principal: Principal, asked: LawSearchAsked, signal?: AbortSignal) => Promise<LawsFound>;
   /** @throws `invalid_input`, `forbidden` */
   readonly get: (principal: Principal, asked: LawAsked) => Promise<LawAnswer>;
+  /** Where a law that was got stands in its code. */
+  readonly around: (principal: Principal, law: LawView) => Promise<LawAround>;
   /** What one law says to a question. @throws `invalid_input`, `forbidden` */
   readonly analyse: (principal: Principal, asked: LawQuestion, signal?: AbortSignal) => Promise<LawRead>;
   /** @throws `invalid_input`, `not_found` */
@@ -56,6 +61,7 @@ export function createLawResearch(options: LawResearchOptions): LawResearch {
     search: async (principal, asked, signal) =>
       searchLaws({ db, search, today: dayOf(clock) }, principal, asked, signal),
     get,
+    around: async (_principal, law) => aroundLaw(db, law, dayOf(clock)),
     analyse: async (principal, asked, signal) => analyseLaw({ get, analyst }, principal, asked, signal),
     citing: async (principal, asked) => whoCitesLaw({ db, today: dayOf(clock), unread }, principal, asked),
     compare: async (principal, asked) => compareVersions({ db, today: dayOf(clock) }, principal, asked),

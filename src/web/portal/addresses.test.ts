@@ -58,7 +58,7 @@ describe("where to go on after signing in", () => {
       fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
         const url = new URL(onward(parts.join("")), ORIGIN);
         expect(url.origin).toBe(ORIGIN);
-        expect(url.pathname).toMatch(/^\/(?:(?:account|oauth)(?:\/|$)|$)/u);
+        expect(url.pathname).toMatch(/^\/(?:(?:account|oauth)(?:\/|$)|check$|$)/u);
       }),
       { numRuns: 2000 },
     );
