@@ -13,6 +13,7 @@ import { reliedOn } from "./relied-on.ts";
 
 const HERON = "Heron Bay Packing Co. v. Ostrander, 12 Samp. 340";
 const TEXT = `<p>“Leases end.” <em>Heron Bay Packing Co. v. Ostrander</em>, 12 Samp. 340, 341 (9th Cir. 1998). <em>Id.</em> at 340.
+  12 Samp., at 341; 12 Samp. 340, 341 n. 2; 12 Samp. 340, 88 Fict. Rep. 2d 17 (9th Cir. 1998).
   In Heron Bay the lease was for years. See 99 U.S.C. § 7001(b) and 99 U.S.C. § 7001a, and again 99 U.S.C. § 7001.</p>
   <p>See also Alder v. Birch, 977 F.2d 12 (2d Cir. 1992), which is older.</p>`;
 
@@ -62,12 +63,15 @@ test("every place that cites a decision or a law on file leads to it, at its pag
   expect(places).toEqual([
     `${HERON}, 341 (9th Cir. 1998) -> Heron Bay Packing v. Ostrander at 341`,
     "Id. at 340 -> Heron Bay Packing v. Ostrander at 340",
+    "12 Samp., at 341 -> Heron Bay Packing v. Ostrander at 341",
+    "12 Samp. 340, 341 n. 2 -> Heron Bay Packing v. Ostrander at 341",
+    "12 Samp. 340, 88 Fict. Rep. 2d 17 (9th Cir. 1998) -> Heron Bay Packing v. Ostrander",
     "99 U.S.C. § 7001(b) -> 1950-01-01",
     "99 U.S.C. § 7001 -> 1950-01-01",
     "Alder v. Birch, 977 F.2d 12 (2d Cir. 1992) -> nothing",
   ]);
   expect(found.decisions.map(({ name, isMissing, mentions }) => [name, isMissing, mentions])).toEqual([
-    ["Heron Bay Packing v. Ostrander", false, 3],
+    ["Heron Bay Packing v. Ostrander", false, 6],
     ["Alder v. Birch", true, 1],
   ]);
   expect(found.laws.map(({ citedAs, isOfDay }) => [citedAs, isOfDay])).toEqual([

@@ -1,5 +1,4 @@
 import { citationKey } from "#citations/citation-key.ts";
-import { extractCitations } from "#citations/citations.ts";
 import { readCitedIn } from "#citator/cited-in.ts";
 import type { DecisionCitedIn } from "#citator/cited-in.ts";
 import type { Reader } from "#db/connection.ts";
@@ -143,16 +142,25 @@ function placeOf(
   return { start, end: start + words.length, authority, page: pageIn(words, authority.held?.pagedAs ?? null, citedAs) };
 }
 
-/** The page that a citation points at in the book whose pages are marked. */
+/**
+ * The page that a citation points at in the book whose pages are marked: `78` of `304 U.S. 64, 78, 58 S. Ct. 817` and of
+ * `304 U.S., at 78`; of `id. at 78` where it was cited by that book. Written so that hundreds take a millisecond.
+ */
 function pageIn(words: string, pagedAs: string | null, citedAs: string): number | null {
-  if (pagedAs === null || !/\d/u.test(words)) return null;
+  if (pagedAs === null) return null;
+  const squeezed = words.toLowerCase().replace(/[\s.'’]+/gu, "");
   const book = bookOf(citationKey(pagedAs));
-  for (const one of extractCitations(words)) {
-    const key = one.kind === "case" || one.kind === "short" ? one.key : citationKey(citedAs);
-    if (one.pin !== null && key !== null && bookOf(key) === book) return one.pin.page;
+  const at = squeezed.search(/\d/u) < 0 ? -1 : squeezed.indexOf(book);
+  if (at >= 0 && !/\d$/u.test(squeezed.slice(0, at))) {
+    const [, short, pin] = PIN.exec(squeezed.slice(at + book.length)) ?? [];
+    return Number(short ?? pin) || null;
   }
-  return null;
+  const [, page] = /^(?:see)?(?:id|ibid),?at(\d{1,5})/u.exec(squeezed) ?? [];
+  return page !== undefined && bookOf(citationKey(citedAs)) === book ? Number(page) : null;
 }
+
+/** Behind volume and reporter; what a reporter follows is a volume. */
+const PIN = /^,?(?:at(\d{1,5})|\d{1,5},(?:at)?(\d{1,5})(?!\d|[a-mo-z]|n(?!\d)))/u;
 
 /** `304us` of `304us64`. */
 function bookOf(key: string): string {
