@@ -44,7 +44,7 @@ describe.skipIf(missing !== undefined)(missing ?? "the portal in Chromium", () =
     settings = { ONPOINT_DATA_DIR: join(await temporaryDirectory(), "data") };
     server = await serve(settings);
     browser = await openBrowser();
-    const link = /made here: +(?<link>http\S+)/u.exec(server.said.stdout)?.groups?.["link"] ?? "";
+    const link = /the administrator's: +(?<link>http\S+)/u.exec(server.said.stdout)?.groups?.["link"] ?? "";
     own = await visit(browser, link);
     await shoot(own.page, "first-owner");
     await own.page.getByLabel("E-mail address").fill("owner@firm.example");

@@ -153,7 +153,7 @@ describeEachDatabase("saved pages", (store) => {
 
   test.each([
     ["nothing", "/nowhere/at-all", "does not exist"],
-    ["a file of another kind", import.meta.filename, "no page"],
+    ["a file of another kind", import.meta.filename, "nor a page"],
   ])("from %s is refused", async (_what, path, message) => {
     await expect(importFrom(await store.open(), path)).rejects.toThrow(message);
   });
