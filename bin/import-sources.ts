@@ -10,6 +10,7 @@ const SOURCES: readonly (readonly [command: string, reads: string])[] = [
   ["onpoint import uslm xml_uscAll.zip", "laws: the United States Code and the C.F.R. in USLM, .xml or .zip"],
   ["onpoint import ecfr ./regulations", "laws: parts of the C.F.R. in XML"],
   ["onpoint import federal-register ./documents", "laws: the Federal Register in XML"],
+  ["onpoint import cic ./wy", "laws: state codes in the HTML of Public.Resource.Org (AR CO GA ID KY MS NC TN VA WY)"],
   ["onpoint import dc-code ./dc-code", "laws: the D.C. Code in XML, one directory for each edition"],
   ["onpoint import constitution us-constitution.json", "laws: the Constitution"],
   ["onpoint import law-jsonl laws.jsonl", "laws of any state, one JSON object a line"],

@@ -169,9 +169,9 @@ test("progress has a rate once there is one, and says what is left after a tenth
   progress.finish();
   expect(lines).toEqual([
     "import: 0 B of 100 MB (0 %), reading names\n",
-    "import: 1.0 MB of 100 MB (1 %)\n",
-    "import: 6.0 MB of 100 MB (6 %), 1.0 MB/s\n",
-    "import: 21 MB of 100 MB (21 %), 2.0 MB/s, 40 s left, opinions.csv\n",
-    "import: 100 MB of 100 MB (100 %), 5.0 MB/s\n",
+    "import: 1.0 MB of 100 MB (1 %), 143 kB/s\n",
+    "import: 6.0 MB of 100 MB (6 %), 500 kB/s\n",
+    "import: 21 MB of 100 MB (21 %), 1.2 MB/s, 1 min 4 s left, opinions.csv\n",
+    "import: 100 MB of 100 MB (100 %), 3.7 MB/s\n",
   ]);
 });

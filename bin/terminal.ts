@@ -136,7 +136,7 @@ const LEFT_SHARE_MIN = 0.1;
 
 /**
  * Progress on standard error: one line redrawn on a terminal, a plain line every few seconds otherwise. The rate is that
- * since the first progress, once there is one; what is left is said after a tenth.
+ * since the beginning, once there is one; what is left is said after a tenth.
  */
 export function openProgress(
   label: string,
@@ -145,6 +145,7 @@ export function openProgress(
   now: () => number = monotonicMs,
 ): Progress {
   let shown_ms = Number.NEGATIVE_INFINITY;
+  const opened_ms = now();
   let first: { readonly done: number; readonly at_ms: number } | undefined;
   let lastLine = "";
   const draw = (done: number, total: number, detail: string): void => {
@@ -165,7 +166,9 @@ export function openProgress(
   return {
     update(done, total, detail = ""): void {
       const now_ms = now();
-      if (done > 0) first ??= { done, at_ms: now_ms };
+      // What is there at once was there before; what comes later was made since.
+      if (done > 0)
+        first ??= now_ms - opened_ms < RATE_MS_MIN ? { done, at_ms: now_ms } : { done: 0, at_ms: opened_ms };
       if (now_ms - shown_ms < (stream.isTTY === true ? REDRAW_EVERY_MS : LINE_EVERY_MS)) return;
       shown_ms = now_ms;
       draw(done, total, detail);

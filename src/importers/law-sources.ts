@@ -1,3 +1,4 @@
+import { prepareCic } from "./cic/cic.ts";
 import { prepareConstitution } from "./constitution/constitution.ts";
 import { prepareDcCode } from "./dc-code/dc-code.ts";
 import { prepareEcfr } from "./ecfr/ecfr.ts";
@@ -12,6 +13,7 @@ const LAW_SOURCES = {
   ecfr: prepareEcfr,
   "federal-register": prepareFederalRegister,
   constitution: prepareConstitution,
+  cic: prepareCic,
   "law-jsonl": prepareLawJsonl,
 } as const satisfies Record<string, (context: LawContext) => Promise<PreparedLaws>>;
 

@@ -89,6 +89,8 @@ export type LawDraft = LawRecord &
      * later one, another cause than that act made this one, of which no day is stated.
      */
     readonly isDatedByLastAct?: boolean;
+    /** What editors added is a commentary, which every edition continues: by itself it makes no other version. */
+    readonly isCommented?: boolean;
   };
 
 /** A version as it is held. */

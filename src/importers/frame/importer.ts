@@ -77,7 +77,10 @@ export async function importParts<Item extends Row, Ready extends ReadyBatch<Ite
   const times: FrameTimes = { read_ms: 0, await_ready_ms: 0, write_ms: 0 };
   onRun?.(run);
   try {
-    for (const part of prepared.parts) await importPart({ options, rejects, positions, run, times }, part);
+    for (const [index, part] of prepared.parts.entries()) {
+      options.meter.beginPart(index, prepared.parts);
+      await importPart({ options, rejects, positions, run, times }, part);
+    }
   } finally {
     await rejects.close();
   }
@@ -97,9 +100,8 @@ async function importPart<Item extends Row, Ready extends ReadyBatch<Item>>(
   part: SourcePart<Item>,
 ): Promise<void> {
   const { positions, times, options } = importing;
-  const { meter, prepared, sink } = options;
+  const { meter, sink } = options;
   const before = positions.get(part.key);
-  meter.beginPart(part.label, prepared.parts);
   if (before?.counts.done === true) return;
   const open = await part.open(before?.row ?? 0);
   // Counts of the part so far; each commit saves them with the position.

@@ -36,10 +36,10 @@ export class ProgressMeter {
     this.#send("preparing", label, done_bytes, total_bytes);
   }
 
-  beginPart(label: string, parts: readonly { readonly label: string; readonly size_bytes: number }[]): void {
-    const index = parts.findIndex((part) => part.label === label);
-    this.#label = label;
-    this.#before_bytes = parts.slice(0, Math.max(0, index)).reduce((sum, part) => sum + part.size_bytes, 0);
+  /** By its place: files of several editions have the same name. */
+  beginPart(index: number, parts: readonly { readonly label: string; readonly size_bytes: number }[]): void {
+    this.#label = parts[index]?.label ?? "";
+    this.#before_bytes = parts.slice(0, index).reduce((sum, part) => sum + part.size_bytes, 0);
     this.#total_bytes = parts.reduce((sum, part) => sum + part.size_bytes, 0);
     this.#part_bytes = 0;
   }

@@ -40,6 +40,15 @@ export function wholePathOf({ path, within }: XmlFile): string {
 
 /** The files of XML at some paths, directories and zip archives with all in them, in the order of paths. */
 export async function xmlFilesAt(paths: readonly string[]): Promise<XmlFile[]> {
+  return documentsAt(paths, ".xml");
+}
+
+/** The same of HTML that is XML as well. */
+export async function htmlFilesAt(paths: readonly string[]): Promise<XmlFile[]> {
+  return documentsAt(paths, ".html");
+}
+
+async function documentsAt(paths: readonly string[], ending: ".xml" | ".html"): Promise<XmlFile[]> {
   const found: XmlFile[] = [];
   for (const path of paths) {
     const at = await stat(path).catch((thrown: unknown) => {
@@ -47,26 +56,30 @@ export async function xmlFilesAt(paths: readonly string[]): Promise<XmlFile[]> {
       throw new OnpointError("not_found", `${path} does not exist`, { cause: thrown });
     });
     if (!at.isDirectory()) {
-      found.push(...(await filesAt(path)));
+      found.push(...(await filesAt(path, ending)));
       continue;
     }
     const names = (await readdir(path, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile() && (withoutCompression(entry.name).endsWith(".xml") || ZIP.test(entry.name)))
+      .filter((entry) => entry.isFile() && (withoutCompression(entry.name).endsWith(ending) || ZIP.test(entry.name)))
       .map((entry) => join(entry.parentPath, entry.name));
-    for (const name of names.toSorted()) found.push(...(await filesAt(name)));
+    for (const name of names.toSorted()) found.push(...(await filesAt(name, ending)));
   }
   if (found.length === 0) {
-    throw new OnpointError("invalid_input", `no files of XML in ${paths.join(", ")}`, {
-      hint: "expected files named *.xml, plain or with .bz2, .gz or .zst, or zip archives of them",
-    });
+    throw new OnpointError(
+      "invalid_input",
+      `no files of ${ending === ".xml" ? "XML" : "HTML"} in ${paths.join(", ")}`,
+      {
+        hint: `expected files named *${ending}, plain or with .bz2, .gz or .zst, or zip archives of them`,
+      },
+    );
   }
   return found;
 }
 
 /** The file itself, or the documents of the archive that it is. */
-async function filesAt(path: string): Promise<XmlFile[]> {
+async function filesAt(path: string, ending: string): Promise<XmlFile[]> {
   if (!ZIP.test(path)) return [{ path }];
-  const files = (await listZip(path)).filter(({ name }) => name.endsWith(".xml"));
+  const files = (await listZip(path)).filter(({ name }) => name.endsWith(ending));
   return files.toSorted((left, right) => (left.name < right.name ? -1 : 1)).map((within) => ({ path, within }));
 }
 

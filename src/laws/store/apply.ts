@@ -8,9 +8,18 @@ type Outcome = "added" | "updated" | "unchanged" | "removed";
 
 /** Works one version into a chain. */
 export function applyDraft(state: ChainState, draft: LawDraft): Outcome {
-  const { sourceId: _, isKept = false, isDatedByLastAct = false, html, text, notesHtml, ...told } = draft;
+  const {
+    sourceId: _,
+    isKept = false,
+    isDatedByLastAct = false,
+    isCommented = false,
+    html,
+    text,
+    notesHtml,
+    ...told
+  } = draft;
   const record = isDatedByLastAct ? datedByLastAct(state, told) : told;
-  const contentHash = contentHashOf(draft);
+  const contentHash = contentHashOf(isCommented ? { ...draft, notesHtml: null } : draft);
   const held = state.versions.get(record.versionKey);
   const before = held ?? (isKept ? undefined : versionBefore(state, record));
   if (before?.contentHash !== contentHash) {
