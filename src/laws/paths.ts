@@ -58,3 +58,11 @@ export function pathLabel(text: string): string {
     .replace(/^_+|(?<!_)_+$/gu, "")
     .slice(0, 255);
 }
+
+/** The label, or where it is taken among `taken` with the first number behind it that is not; it is taken then. */
+export function unusedLabel(label: string, taken: Set<string>): string {
+  let free = label === "" ? "_" : label;
+  for (let count = 2; taken.has(free); count++) free = `${label}_${count}`;
+  taken.add(free);
+  return free;
+}

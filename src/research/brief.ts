@@ -6,11 +6,8 @@ import type { Citation } from "#citations/model.ts";
 import type { PageBounds } from "#citations/pin-check.ts";
 import type { HeldDecision, Lookup } from "#citations/store.ts";
 import { readCiters } from "#citator/citers-say.ts";
-import { UNSEEN } from "#citator/summary.ts";
 import type { CheckedCitation, CheckedMatch } from "./checked-citation.ts";
-import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
-import { firstOpinions } from "#opinions/store/first-opinions.ts";
 import { inSource, runningText } from "#text/furniture/furniture.ts";
 import { dayOf } from "#laws/currency.ts";
 import { systemClock } from "#base/clock.ts";
@@ -23,8 +20,8 @@ import type { CheckedQuotation } from "./brief-quotations.ts";
 import type { FindByName, NamedDecision, Suggestion } from "./by-name.ts";
 import { heldUnder, lastPageByLength, pagesOfWorks, Volumes } from "./brief-records.ts";
 import { readWorkChars } from "#opinions/store/work-chars.ts";
+import { heldAuthorities } from "./held-authorities.ts";
 import { withNamedShorts } from "./brief-shorts.ts";
-import { readStandings } from "./standing.ts";
 
 export type CheckOptions = {
   /** A work whose own citations are not heard as those of a citer: honest evaluation asks for it. */
@@ -260,20 +257,8 @@ function decisionsOf(row: CheckRow): readonly HeldDecision[] {
 
 /** The first opinion of each decision a row may mean, with how the decision stands. */
 async function matchesOf(db: Reader, rows: readonly CheckRow[]): Promise<Map<string, CheckedMatch>> {
-  const clusterIds = new Set(rows.flatMap((row) => decisionsOf(row).map(({ clusterId }) => clusterId)));
-  const firsts = await firstOpinions(db, [...clusterIds]);
-  const standings = await readStandings(
+  return heldAuthorities(
     db,
-    firsts.map(({ opinionId }) => opinionId),
-  );
-  return new Map(
-    firsts.map(({ clusterId, ...first }) => [
-      clusterId,
-      {
-        ...first,
-        courtAbbreviation: courtById(first.courtId)?.abbreviation ?? first.courtId,
-        standing: standings.get(first.opinionId) ?? UNSEEN,
-      },
-    ]),
+    rows.flatMap((row) => decisionsOf(row).map(({ clusterId }) => clusterId)),
   );
 }

@@ -2,14 +2,11 @@ import { citationKey } from "#citations/citation-key.ts";
 import { readCitedIn } from "#citator/cited-in.ts";
 import type { DecisionCitedIn } from "#citator/cited-in.ts";
 import type { Reader } from "#db/connection.ts";
-import { firstOpinions } from "#opinions/store/first-opinions.ts";
-import type { FirstOpinion } from "#opinions/store/first-opinions.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
-import { courtById } from "#courts/courts.ts";
+import { heldAuthorities } from "./held-authorities.ts";
+import type { HeldAuthority } from "./held-authorities.ts";
 import { lawsReliedOn } from "./laws/relied-on.ts";
 import type { LawReliedOn } from "./laws/relied-on.ts";
-import { readStandings, UNSEEN } from "./standing.ts";
-import type { Standing } from "./standing.ts";
 
 /** A decision that another cites. */
 export type DecisionReliedOn = {
@@ -22,11 +19,6 @@ export type DecisionReliedOn = {
   readonly held: HeldAuthority | null;
   /** No decision is held under its citations; where this is false and `held` null, it is not known which is meant. */
   readonly isMissing: boolean;
-};
-
-export type HeldAuthority = Omit<FirstOpinion, "clusterId"> & {
-  readonly courtAbbreviation: string;
-  readonly standing: Standing;
 };
 
 /** A place of an opinion's text that names what it relies on. */
@@ -53,7 +45,10 @@ export async function reliedOn(db: Reader, opinions: readonly OpinionRecord[], t
     db,
     [...texts].map(([id, text]) => ({ id, text })),
   );
-  const held = await heldAuthorities(db, cited.decisions);
+  const held = await heldAuthorities(
+    db,
+    cited.decisions.flatMap(({ clusterId }) => clusterId ?? []),
+  );
   const laws = await lawsReliedOn(db, cited.laws, { texts, day: opinions[0]?.dateFiled ?? today, today });
   // A combined text holds the words of the other opinions again.
   const isRepeated = opinions.length > 1 && opinions.some(({ type }) => type !== "combined");
@@ -85,27 +80,6 @@ export async function reliedOn(db: Reader, opinions: readonly OpinionRecord[], t
       ]),
     ),
   };
-}
-
-async function heldAuthorities(
-  db: Reader,
-  cited: readonly DecisionCitedIn[],
-): Promise<ReadonlyMap<string, HeldAuthority>> {
-  const firsts = await firstOpinions(db, [...new Set(cited.flatMap(({ clusterId }) => clusterId ?? []))]);
-  const standings = await readStandings(
-    db,
-    firsts.map(({ opinionId }) => opinionId),
-  );
-  return new Map(
-    firsts.map(({ clusterId, ...first }) => [
-      clusterId,
-      {
-        ...first,
-        courtAbbreviation: courtById(first.courtId)?.abbreviation ?? first.courtId,
-        standing: standings.get(first.opinionId) ?? UNSEEN,
-      },
-    ]),
-  );
 }
 
 /** One decision over all opinions that cite it. */

@@ -1,7 +1,8 @@
 import { html } from "hono/html";
 import type { Addresses } from "#research/address.ts";
 import type { LawReliedOn } from "#research/laws/relied-on.ts";
-import type { DecisionReliedOn, HeldAuthority, ReliedOn } from "#research/relied-on.ts";
+import type { HeldAuthority } from "#research/held-authorities.ts";
+import type { DecisionReliedOn, ReliedOn } from "#research/relied-on.ts";
 import { courtAndYear, dayText } from "./dates.ts";
 import type { Markup } from "./layout.ts";
 import { isWarning, statusBadge } from "./standing-line.ts";

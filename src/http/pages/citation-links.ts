@@ -1,6 +1,7 @@
 import type { Addresses } from "#research/address.ts";
 import type { Mark } from "#research/marked-html.ts";
-import type { DecisionReliedOn, HeldAuthority, PlaceOfAuthority } from "#research/relied-on.ts";
+import type { HeldAuthority } from "#research/held-authorities.ts";
+import type { DecisionReliedOn, PlaceOfAuthority } from "#research/relied-on.ts";
 import type { LawReliedOn } from "#research/laws/relied-on.ts";
 import { escapeHtml } from "#text/escape-html.ts";
 import { courtAndYear, dayText } from "./dates.ts";

@@ -1,5 +1,5 @@
 import type { LawDraft, LawMoment } from "#laws/model.ts";
-import { pathLabel } from "#laws/paths.ts";
+import { pathLabel, unusedLabel } from "#laws/paths.ts";
 import type { LawChange } from "#laws/store/write.ts";
 import { lawInTime } from "../laws/law-in-time.ts";
 import type { DocumentReader, LawRow } from "../laws/xml-files.ts";
@@ -105,7 +105,10 @@ class CicReading {
     const above = this.#levels.at(-1);
     const [, kind = "", number = ""] = LEVEL.exec(headingWords(heading)) ?? [];
     const own = above !== undefined && id.startsWith(above.id) ? id.slice(above.id.length) : id;
-    const label = unused(pathLabel(own === "" ? headingWords(heading).slice(0, 40) : own), above?.labels ?? new Set());
+    const label = unusedLabel(
+      pathLabel(own === "" ? headingWords(heading).slice(0, 40) : own),
+      above?.labels ?? new Set(),
+    );
     const path = above === undefined ? label : `${above.path}.${label}`;
     const cited = kind === "" ? [] : [`${CITED[kind.toLowerCase()]} ${number}`];
     const level = { depth, id, path, cited: [...(above?.cited ?? []), ...cited], labels: new Set<string>(), below: 0 };
@@ -149,7 +152,7 @@ class CicReading {
     }
     const { number, isSeveral, title, isTombstone, effectiveDate, expiresOn } = head;
     this.#sections += 1;
-    const path = `${level.path}.${unused(pathLabel(`s${number}`), level.labels)}`;
+    const path = `${level.path}.${unusedLabel(pathLabel(`s${number}`), level.labels)}`;
     // A section of a code has its number wherever it stands; of a constitution its article has.
     const sourceId = this.#unique(this.#file.isConstitution ? `${level.path}/${number}` : number);
     this.#keep(path, sourceId);
@@ -236,11 +239,4 @@ function editionIn(head: XmlElement): string | undefined {
     metas.map(({ attributes }) => releaseOf(attributes["content"] ?? "")).find((day) => day !== undefined) ??
     releaseOf(wordsOf(head))
   );
-}
-
-function unused(label: string, taken: Set<string>): string {
-  let free = label === "" ? "_" : label;
-  for (let count = 2; taken.has(free); count++) free = `${label}_${count}`;
-  taken.add(free);
-  return free;
 }

@@ -1,3 +1,4 @@
+import { romanNumeral } from "#citations/laws/roman.ts";
 import type { LawWords } from "#laws/model.ts";
 import type { Grammar, Role } from "../laws/flow.ts";
 import { wordsIn } from "../laws/flow.ts";
@@ -139,28 +140,8 @@ function ordinal(kind: string, at: number): string {
     const letter = String.fromCharCode((kind === "a" ? 97 : 65) + (at % 26));
     return letter.repeat(1 + Math.floor(at / 26));
   }
-  if (kind === "i") return romanOf(at + 1);
-  return kind === "I" ? romanOf(at + 1).toUpperCase() : String(at + 1);
-}
-
-const ROMAN = [
-  [10, "x"],
-  [9, "ix"],
-  [5, "v"],
-  [4, "iv"],
-  [1, "i"],
-] as const;
-
-function romanOf(number: number): string {
-  let left = number;
-  let text = "";
-  for (const [value, letters] of ROMAN) {
-    while (left >= value) {
-      text += letters;
-      left -= value;
-    }
-  }
-  return text;
+  if (kind === "i") return romanNumeral(String(at + 1)).toLowerCase();
+  return kind === "I" ? romanNumeral(String(at + 1)) : String(at + 1);
 }
 
 function printed(

@@ -1,5 +1,5 @@
 import type { LawPlace } from "#laws/model.ts";
-import { pathLabel } from "#laws/paths.ts";
+import { pathLabel, unusedLabel } from "#laws/paths.ts";
 import { childNamed, elementsOf, wordsOf } from "../xml/element.ts";
 import type { XmlElement } from "../xml/element.ts";
 
@@ -46,7 +46,7 @@ export function readTitleIndex(title: XmlElement, sortOrder: number): TitleIndex
       else if (child.name === "include") {
         const file = sectionFile(child.attributes["href"] ?? "");
         if (file === undefined) continue;
-        const path = `${container.path}.${unused(pathLabel(file.replace("~", "_")), labels)}`;
+        const path = `${container.path}.${unusedLabel(pathLabel(file.replace("~", "_")), labels)}`;
         sections.set(file, { path, sortOrder: (at += 1) });
       }
     }
@@ -72,17 +72,9 @@ function containerOf(
   const number = wordsOf(childNamed(element, "num"));
   const heading = wordsOf(childNamed(element, "heading"));
   const [short, cited] = LEVELS[prefix.toLowerCase()] ?? [pathLabel(prefix.toLowerCase()), prefix];
-  const label = unused(pathLabel(number === "" ? heading : `${short}${number}`), taken);
+  const label = unusedLabel(pathLabel(number === "" ? heading : `${short}${number}`), taken);
   const path = above === undefined ? label : `${above.path}.${label}`;
   const own = `${cited} ${number}`.trim();
   const citation = above === undefined ? `D.C. Code ${own}` : `${above.citation}, ${own}`;
   return { path, sortOrder, prefix, number, heading, citation, element };
-}
-
-/** A label that no sibling has yet. */
-function unused(label: string, taken: Set<string>): string {
-  let free = label === "" ? "_" : label;
-  for (let count = 2; taken.has(free); count++) free = `${label}_${count}`;
-  taken.add(free);
-  return free;
 }

@@ -1,5 +1,5 @@
 import type { LawCollection, LawDraft, LawMoment } from "#laws/model.ts";
-import { pathLabel } from "#laws/paths.ts";
+import { pathLabel, unusedLabel } from "#laws/paths.ts";
 import type { LawChange } from "#laws/store/write.ts";
 import { wordsIn } from "../laws/flow.ts";
 import { lawInTime } from "../laws/law-in-time.ts";
@@ -104,7 +104,7 @@ class UslmReading {
     const number = numberOf(trees);
     const { path: above, labels, order } = this.#placeOf(this.#open.length);
     if (number === "") throw new XmlFault("wrong_document", "a section has no number");
-    const label = unused(pathLabel(`s${number}`), labels);
+    const label = unusedLabel(pathLabel(`s${number}`), labels);
     const path = `${above}.${label}`;
     const sourceId = this.#unique(identifierOf(element, path));
     this.#keep(path, sourceId);
@@ -154,7 +154,7 @@ class UslmReading {
       if (isPassedOver(this.#document(), element.name)) continue;
       if (level.place === undefined) {
         const number = numberOf(trees);
-        const label = unused(labelOf(element, number, headingOf(trees)), labels);
+        const label = unusedLabel(labelOf(element, number, headingOf(trees)), labels);
         if (element.name === "title") this.#title = number;
         const cited = citedLevel(element, number);
         citations = cited === "" ? citations : [...citations, cited];
@@ -228,11 +228,4 @@ class UslmReading {
 function identifierOf(element: XmlElement, path: string): string {
   const identifier = element.attributes["identifier"] ?? "";
   return identifier === "" ? `path:${path}` : identifier;
-}
-
-function unused(label: string, taken: Set<string>): string {
-  let free = label === "" ? "_" : label;
-  for (let count = 2; taken.has(free); count++) free = `${label}_${count}`;
-  taken.add(free);
-  return free;
 }
