@@ -30,8 +30,7 @@ import { SnippetPool } from "#search/results/snippet-pool.ts";
 import { createFilingSearch } from "#search/filing-search.ts";
 import { createLawSearch } from "#search/law-search.ts";
 import { createSearch } from "#search/search.ts";
-import { rerankService } from "#search/rerank/service.ts";
-import { rerankServiceOf } from "#search/settings.ts";
+import { configuredReranker } from "#search/settings.ts";
 import { logOptions } from "../context.ts";
 import type { Context } from "../context.ts";
 import { isCluster } from "../index-lock.ts";
@@ -109,7 +108,8 @@ export async function startAnswering(
   ends.add(async () => queries.close());
   const reading = new ReadingThreads({ threads: config.searchWorkers, log });
   ends.add(async () => reading.close());
-  const reranking = rerankServiceOf(config);
+  const reranking = configuredReranker(config);
+  if (reranking !== undefined) ends.add(async () => reranking.close());
   const retrieval = openServedRetrieval({ config, log }, db, ends);
   const completeness = completenessHere(index, db);
   const rules = seldom(async () => rulesHeld(db), monotonicMs);
@@ -131,7 +131,7 @@ export async function startAnswering(
           timesCitedOf: readTimesCited,
           meaning: meanings.opinions,
           completeness,
-          reranker: reranking === undefined ? undefined : rerankService(reranking),
+          reranker: reranking?.reranker,
         }),
         cursorSecret: await serviceSecret(db, "search-cursors"),
         analyst: openAnalyst(config, reading.read),

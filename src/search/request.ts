@@ -92,7 +92,13 @@ export type SearchMetadata = {
   /** In a mode that searches by meaning: the version of the vectors, or why the query's words were searched instead. */
   readonly vectors?: { readonly model: string } | { readonly reason: string };
   /** Present when asked for. `isDone` is false where the service failed, and the order is that of the search. */
-  readonly rerank?: { readonly isDone: boolean; readonly model: string; readonly took_ms: number };
+  readonly rerank?: {
+    readonly isDone: boolean;
+    readonly model: string;
+    readonly took_ms: number;
+    /** What a language model took for it. */
+    readonly tokens?: { readonly sent: number; readonly received: number };
+  };
   /** The opinions that the query names, at most 20, which stand first; absent in an order by words alone. */
   readonly namedOpinionIds?: readonly string[];
   readonly reading: ToldReading;

@@ -6,6 +6,7 @@ import { hasVectors } from "#embedding/embedder.ts";
 import type { Embedder, Embedders } from "#embedding/embedder.ts";
 import { onnxEmbedders } from "#embedding/onnx/onnx-embedder.ts";
 import type { OnnxEmbedding } from "#embedding/onnx/onnx-embedder.ts";
+import { pairScorer } from "#embedding/onnx/pair-scorer.ts";
 import { RUNTIME_PACKAGE } from "#embedding/onnx/runtime.ts";
 import { writeOnnxModel } from "#test/embedding/onnx-model.ts";
 import { onpoint, serve, temporaryDirectory, until } from "./program.ts";
@@ -130,6 +131,30 @@ describe("a directory, before anything is computed", () => {
       code: "invalid_configuration",
       hint: expect.stringContaining(RUNTIME_PACKAGE) as string,
     });
+  });
+});
+
+describe.skipIf(runtimeDir === undefined)("a cross-encoder in ONNX", () => {
+  const SCORES = { "[CLS]": [0], "[SEP]": [0], "[UNK]": [-1], ship: [2], lien: [5] } as const;
+  const scoresOf = async (query: string, texts: readonly string[]): Promise<readonly number[]> => {
+    const scorer = pairScorer({ dir, runtimeDir: runtimeDir ?? null, threads: 1 });
+    return scorer.scores(query, texts).finally(async () => scorer.close());
+  };
+
+  test("scores each text with the query, in their order", async () => {
+    await writeOnnxModel(dir, { rows: SCORES, isSummed: true });
+    expect(await scoresOf("ship", ["lien lien", "ship", "a zeppelin"])).toEqual([12, 4, 0]);
+  });
+
+  test("is told which tokens are the text's, and a text that is too long loses its end", async () => {
+    // What is summed is the kind of each token: 1 for those of the query, 100 for those of the text.
+    const rows = { "[CLS]": [1], "[SEP]": [100], "[UNK]": [0], ship: [0], lien: [0] };
+    await writeOnnxModel(dir, { rows, isSummed: true, inputs: ["token_type_ids", "input_ids"], tokensMax: 6 });
+    expect(await scoresOf("ship", ["lien", "lien lien lien lien"])).toEqual([203, 303]);
+  });
+
+  test("a model that makes vectors is none", async () => {
+    await expect(scoresOf("ship", ["lien"])).rejects.toMatchObject({ code: "invalid_configuration" });
   });
 });
 

@@ -10,15 +10,18 @@ export type OnnxModelOptions = {
   /** As `config.json` says it; what the rows have by default. */
   readonly hiddenSize?: number;
   readonly inputs?: readonly string[];
+  /** Out comes the sum of all that the table says, as one score. */
+  readonly isSummed?: boolean;
 };
 
 /** Writes a directory as the tools of sentence-transformers would. */
 export async function writeOnnxModel(dir: string, options: OnnxModelOptions): Promise<void> {
-  const { rows, pooling, tokensMax = 512, inputs = ["input_ids", "attention_mask"] } = options;
+  const { rows, pooling, tokensMax = 512, inputs = ["input_ids", "attention_mask"], isSummed = false } = options;
   const tokens = Object.keys(rows);
   const width = rows[tokens[0] ?? ""]?.length ?? 0;
   await mkdir(join(dir, "1_Pooling"), { recursive: true });
-  await writeFile(join(dir, "model.onnx"), tableModel(Object.values(rows).flat(), tokens.length, width, inputs));
+  const model = tableModel(Object.values(rows).flat(), tokens.length, width, inputs, isSummed);
+  await writeFile(join(dir, "model.onnx"), model);
   const write = async (name: string, what: unknown): Promise<void> => writeFile(join(dir, name), JSON.stringify(what));
   await write("config.json", { hidden_size: options.hiddenSize ?? width });
   await write("tokenizer_config.json", { tokenizer_class: "BertTokenizer", model_max_length: tokensMax });
@@ -54,7 +57,13 @@ function tokenizer(tokens: readonly string[]): object {
         { Sequence: { id: "A", type_id: 0 } },
         { SpecialToken: { id: "[SEP]", type_id: 0 } },
       ],
-      pair: [],
+      pair: [
+        { SpecialToken: { id: "[CLS]", type_id: 0 } },
+        { Sequence: { id: "A", type_id: 0 } },
+        { SpecialToken: { id: "[SEP]", type_id: 0 } },
+        { Sequence: { id: "B", type_id: 1 } },
+        { SpecialToken: { id: "[SEP]", type_id: 1 } },
+      ],
       special_tokens: Object.fromEntries(
         marks.slice(0, 2).map((token) => [token, { id: token, ids: [idOf(token)], tokens: [token] }]),
       ),
@@ -74,7 +83,13 @@ const FLOAT = 1;
 const INT64 = 7;
 
 /** The published shape of an ONNX file (a protocol buffer): one `Gather` from a table, `last_hidden_state` out. */
-function tableModel(values: readonly number[], height: number, width: number, inputs: readonly string[]): Uint8Array {
+function tableModel(
+  values: readonly number[],
+  height: number,
+  width: number,
+  inputs: readonly string[],
+  isSummed: boolean,
+): Uint8Array {
   const table = message(
     [1, height],
     [1, width],
@@ -89,12 +104,17 @@ function tableModel(values: readonly number[], height: number, width: number, in
     [3, "look up"],
     [4, "Gather"],
   );
+  const sum = message([1, "last_hidden_state"], [2, "logits"], [3, "sum"], [4, "ReduceSum"]);
   const graph = message(
     [1, node],
+    ...(isSummed ? [[1, sum] as const] : []),
     [2, "table of tokens"],
     [5, table],
     ...inputs.map((name): Field => [11, valueOf(name, INT64, ["texts", "tokens"])]),
-    [12, valueOf("last_hidden_state", FLOAT, ["texts", "tokens", width])],
+    [
+      12,
+      isSummed ? valueOf("logits", FLOAT, [1, 1, 1]) : valueOf("last_hidden_state", FLOAT, ["texts", "tokens", width]),
+    ],
   );
   return message([1, 8], [2, "a test"], [8, message([1, ""], [2, 13])], [7, graph]);
 }

@@ -106,8 +106,14 @@ function encodeRerank({
   isDone,
   model,
   took_ms,
+  tokens,
 }: NonNullable<Metadata["rerank"]>): NonNullable<SearchResponseWire["metadata"]["rerank"]> {
-  return { enabled: isDone, rerank_time_ms: Math.round(took_ms * 100) / 100, model };
+  return {
+    enabled: isDone,
+    rerank_time_ms: Math.round(took_ms * 100) / 100,
+    model,
+    ...(tokens === undefined ? {} : { tokens: { ...tokens } }),
+  };
 }
 
 function encodeVectors(

@@ -166,6 +166,10 @@ export const searchResponse = z
           enabled: z.boolean().meta({ description: "False where the service failed; `warnings` says so." }),
           rerank_time_ms: z.number(),
           model: z.string().optional().meta({ description: "Extension of this service." }),
+          tokens: z.strictObject({ sent: z.int(), received: z.int() }).optional().meta({
+            description:
+              "Extension of this service, where a language model reranked: what it took for this search. Absent where it was asked nothing that it had not judged before.",
+          }),
         })
         .optional(),
       vectors: z

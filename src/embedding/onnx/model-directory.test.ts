@@ -12,7 +12,7 @@ test.each([
   const dir = mkdtempSync(join(tmpdir(), "onpoint-model-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   const lacks = (name: string): void => {
-    const message = `the embedding model in ${basename(dir)} cannot be used: it has no ${name}`;
+    const message = `the model in ${basename(dir)} cannot be used: it has no ${name}`;
     expect(() => readModelDirectory(given(dir), 8)).toThrow(message);
   };
   lacks("model.onnx");

@@ -104,7 +104,7 @@ function readConfig<Config extends z.ZodType>(dir: string, name: string, shape: 
 }
 
 function unusable(dir: string, what: string): OnpointError {
-  return new OnpointError("invalid_configuration", `the embedding model in ${basename(dir)} cannot be used: ${what}`, {
+  return new OnpointError("invalid_configuration", `the model in ${basename(dir)} cannot be used: ${what}`, {
     hint: "A directory as sentence-transformers exports it for ONNX is wanted: docs/operating/embedding-models.md.",
   });
 }

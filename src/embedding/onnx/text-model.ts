@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
-import { Tokenizer } from "@huggingface/tokenizers";
-import { messageOf, OnpointError } from "#base/errors.ts";
+import type { Tokenizer } from "@huggingface/tokenizers";
+import { OnpointError } from "#base/errors.ts";
 import type { ModelDirectory } from "./model-directory.ts";
+import { inputsOf, openModel } from "./open-model.ts";
 import type { OnnxOutput, OnnxRuntime, OnnxSession } from "./runtime.ts";
 
 /** What an export with its own pooling calls the vector of the text. */
@@ -23,16 +23,7 @@ export class TextModel {
 
   /** Throws `corrupt` for files that are no model or no tokenizer. `threads` is how many one text may use. */
   static async load(runtime: OnnxRuntime, directory: ModelDirectory, threads: number): Promise<TextModel> {
-    const tokenizer = attempt(directory.tokenizerFile, () => {
-      const [rules, config] = [directory.tokenizerFile, directory.tokenizerConfigFile].map(
-        (file): object => JSON.parse(readFileSync(file, "utf8")) as object,
-      );
-      return new Tokenizer(rules ?? {}, config ?? {});
-    });
-    const options = { executionProviders: ["cpu"], intraOpNumThreads: threads, interOpNumThreads: 1 } as const;
-    const session = await runtime.InferenceSession.create(directory.modelFile, options).catch((thrown: unknown) => {
-      throw damaged(directory.modelFile, thrown);
-    });
+    const { session, tokenizer } = await openModel(runtime, directory, threads);
     return new TextModel(runtime, session, tokenizer, directory);
   }
 
@@ -53,21 +44,8 @@ export class TextModel {
   }
 
   #inputs(ids: readonly number[]): Record<string, unknown> {
-    const row = (values: readonly number[]): unknown =>
-      new this.#runtime.Tensor("int64", BigInt64Array.from(values, BigInt), [1, values.length]);
-    const known: Readonly<Record<string, () => unknown>> = {
-      input_ids: () => row(ids),
-      attention_mask: () => row(ids.map(() => 1)),
-      token_type_ids: () => row(ids.map(() => 0)),
-      position_ids: () => row(ids.map((_, place) => place)),
-    };
-    return Object.fromEntries(
-      this.#session.inputNames.map((name) => {
-        const make = known[name];
-        if (make === undefined) throw unfit(`wants an input that is not known: ${name}`);
-        return [name, make()];
-      }),
-    );
+    const types = ids.map(() => 0);
+    return inputsOf(this.#runtime, this.#session, { ids, types });
   }
 
   #outputOf(outputs: Readonly<Record<string, OnnxOutput>>): OnnxOutput {
@@ -94,20 +72,6 @@ function unit(vector: Float32Array): Float32Array {
   if (!Number.isFinite(length))
     throw new OnpointError("corrupt", "the embedding model made a vector that is no vector");
   return length > 0 ? vector.map((value) => value / length) : vector;
-}
-
-function attempt<Value>(file: string, work: () => Value): Value {
-  try {
-    return work();
-  } catch (thrown) {
-    throw damaged(file, thrown);
-  }
-}
-
-function damaged(file: string, cause: unknown): OnpointError {
-  return new OnpointError("corrupt", `the embedding model's ${file} cannot be loaded: ${messageOf(cause)}`, {
-    hint: "Bring the file again from where the model came from.",
-  });
 }
 
 function unfit(what: string): OnpointError {

@@ -2,24 +2,28 @@ import type { Reader } from "#db/connection.ts";
 import { readListings } from "#opinions/store/listings.ts";
 import { readStretches } from "#opinions/store/texts.ts";
 import type { Found } from "#search/retrieve/retriever.ts";
-import type { Reranker } from "./rerank.ts";
+import type { Reranker, Tokens } from "./rerank.ts";
 
 /** Judges how well texts answer a query, by reading them. */
 export type TextReranker = {
   readonly model: string;
+  /** Candidates that it is to read at most. */
+  readonly most?: number;
   /** A score for each text, in their order; undefined for one that was not judged. Throws where it fails. */
   readonly judge: (
     query: string,
     texts: readonly string[],
     signal?: AbortSignal,
+    spent?: (tokens: Tokens) => void,
   ) => Promise<readonly (number | undefined)[]>;
 };
 
 /** A reranker that is given what stands around each match. */
-export function readingTexts({ model, judge }: TextReranker, db: Reader): Reranker {
+export function readingTexts({ judge, ...reranker }: TextReranker, db: Reader): Reranker {
   return {
-    model,
-    judge: async ({ question }, hits, _, signal) => judge(question.text, await candidateTexts(db, hits), signal),
+    ...reranker,
+    judge: async ({ question }, hits, _, signal, spent) =>
+      judge(question.text, await candidateTexts(db, hits), signal, spent),
   };
 }
 

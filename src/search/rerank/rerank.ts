@@ -8,16 +8,22 @@ import type { Found, Retrieved } from "#search/retrieve/retriever.ts";
 /** What was asked, and where it stands among the vectors. */
 export type Asked = { readonly question: Question; readonly point: Point | undefined };
 
+/** What a reader takes, as its service counts it. */
+export type Tokens = { readonly sent: number; readonly received: number };
+
 /** Judges how well hits answer what was asked. */
 export type Reranker = {
   /** What answers, for the person who asked. */
   readonly model: string;
+  /** Hits that it judges at most; without it CANDIDATES. */
+  readonly most?: number;
   /** A score for each of the first hits of a ranking, in their order; undefined for one that was not judged. Throws where it fails. */
   readonly judge: (
     asked: Asked,
     hits: readonly Found[],
     ranking: Retrieved,
     signal?: AbortSignal,
+    spent?: (tokens: Tokens) => void,
   ) => Promise<readonly (number | undefined)[]>;
 };
 
@@ -28,6 +34,8 @@ export type Reranked = {
     readonly isDone: boolean;
     readonly model: string;
     readonly took_ms: number;
+    /** Of a reader whose cost is counted so; none where it remembered all. */
+    readonly tokens?: Tokens;
     readonly notes: readonly string[];
   };
 };
@@ -37,21 +45,25 @@ export type Reranked = {
  * reranker that fails leaves the order as it was, and that is told.
  */
 export async function reranking(
-  { model, judge }: Reranker,
+  { model, judge, most = CANDIDATES }: Reranker,
   asked: Asked,
   ranking: Retrieved,
   signal?: AbortSignal,
 ): Promise<Reranked> {
   const started_ms = monotonicMs();
-  const candidates = ranking.hits.slice(0, CANDIDATES);
+  const judged = Math.min(most, CANDIDATES);
+  const candidates = ranking.hits.slice(0, judged);
+  let tokens: Tokens | undefined;
   const done = (isDone: boolean, hits: readonly Found[], notes: readonly string[]): Reranked => ({
     ranking: { ...ranking, hits },
-    rerank: { isDone, model, took_ms: monotonicMs() - started_ms, notes },
+    rerank: { isDone, model, took_ms: monotonicMs() - started_ms, ...(tokens && { tokens }), notes },
   });
   if (candidates.length === 0) return done(true, ranking.hits, []);
   try {
-    const scores = await judge(asked, candidates, ranking, signal);
-    return done(true, inOrder(candidates, scores, ranking.hits.slice(CANDIDATES)), []);
+    const scores = await judge(asked, candidates, ranking, signal, (more) => {
+      tokens = { sent: (tokens?.sent ?? 0) + more.sent, received: (tokens?.received ?? 0) + more.received };
+    });
+    return done(true, inOrder(candidates, scores, ranking.hits.slice(judged)), []);
   } catch (thrown) {
     if (signal?.aborted === true) throw thrown;
     return done(false, ranking.hits, [`The results could not be reranked: ${messageOf(thrown)}.`]);

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { messageOf, OnpointError } from "#base/errors.ts";
-import { askingService } from "#base/tracing/tracing.ts";
+import { askJson, failed } from "./ask-json.ts";
 import type { TextReranker } from "./candidate-texts.ts";
 
 /** How a service spells a request and its answer. */
@@ -34,8 +33,6 @@ export type RerankService = {
   readonly timeout_ms: number;
 };
 
-const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
-
 /** A reranker behind an address. Throws `unavailable` for whatever it does but answer. */
 export function rerankService({ shape, url, model, key, timeout_ms }: RerankService): TextReranker {
   const form = SHAPES[shape];
@@ -44,39 +41,11 @@ export function rerankService({ shape, url, model, key, timeout_ms }: RerankServ
     judge: async (query, texts, signal) => {
       const timeout = AbortSignal.timeout(timeout_ms);
       const body = { model, query, [form.documents]: texts, ...(form.top !== null && { [form.top]: texts.length }) };
-      const answer = await askingService("rerank", url, async (trace) =>
-        ask(url, {
-          method: "POST",
-          redirect: "error",
-          headers: {
-            "content-type": "application/json",
-            ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-            ...trace,
-          },
-          body: JSON.stringify(body),
-          signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-        }),
-      );
+      const stop = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+      const answer = await askJson({ url, key, body, signal: stop });
       return scoresIn(answer, form, texts.length);
     },
   };
-}
-
-async function ask(url: string, request: RequestInit): Promise<unknown> {
-  try {
-    const response = await fetch(url, request);
-    if (!response.ok) throw new Error(`it answered with status ${response.status}`);
-    const parts: Uint8Array[] = [];
-    let size_bytes = 0;
-    for await (const part of response.body ?? []) {
-      size_bytes += part.length;
-      if (size_bytes > ANSWER_BYTES_MAX) throw new Error("its answer is too large");
-      parts.push(part);
-    }
-    return JSON.parse(Buffer.concat(parts).toString()) as unknown;
-  } catch (thrown) {
-    throw failed(thrown instanceof DOMException ? "it did not answer in time" : messageOf(thrown), thrown);
-  }
 }
 
 function scoresIn(answer: unknown, { results, score }: Shape, texts: number): readonly (number | undefined)[] {
@@ -94,8 +63,4 @@ function scoresIn(answer: unknown, { results, score }: Shape, texts: number): re
   const scores = Array.from({ length: texts }, (): number | undefined => undefined);
   for (const one of found) scores[one["index"] as number] = one[score];
   return scores;
-}
-
-function failed(why: string, cause?: unknown): OnpointError {
-  return new OnpointError("unavailable", `the reranking service failed: ${why}`, { cause });
 }

@@ -87,13 +87,17 @@ function metadataOf({
     query: request.query,
     processingTime_ms: monotonicMs() - started_ms,
     ...(point === undefined ? {} : { vectors: isPlaced(point) ? { model: point.model } : { reason: point.reason } }),
-    ...(rerank === undefined
-      ? {}
-      : { rerank: { isDone: rerank.isDone, model: rerank.model, took_ms: rerank.took_ms } }),
+    ...rerankOf(rerank),
     ...(known.hits.length === 0 ? {} : { namedOpinionIds: known.hits.map(({ id }) => id) }),
     reading: told,
     ...(operators.length === 0 ? {} : { booleanQuery: { detected: true, operators } }),
   };
+}
+
+function rerankOf(rerank: Ranked["rerank"]): Pick<SearchMetadata, "rerank"> {
+  if (rerank === undefined) return {};
+  const { notes: _amongTheWarnings, ...told } = rerank;
+  return { rerank: told };
 }
 
 function facetsOf({ request, question }: ReadSearch, { facets }: Retrieved): Facets | undefined {
