@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { Reader } from "#db/connection.ts";
 import { openRecords } from "#schema/open.ts";
+import { partiesIn } from "#search/query/caption.ts";
+import { partyNameIn } from "#search/query/party-name.ts";
 import { tellingWords } from "#text/case-names.ts";
 import { SEARCH_MODES } from "#search/request.ts";
 import { CORPUS_DIR } from "./corpus.ts";
@@ -9,11 +11,13 @@ import { reportFigures } from "./report.ts";
 
 /**
  * Decisions that are held, asked for by their citations and by their names, of a service that runs on these records:
- * `node eval/known-items.ts --origin http://127.0.0.1:8080 --key KEY [--data DIR] [--cases 500] [--show] [--land]`.
+ * `node eval/known-items.ts --origin http://127.0.0.1:8080 --key KEY [--data DIR] [--cases 500] [--ways auto,"tools v4"] [--show] [--land]`.
  *
  * Drawn by the hash of their ids, so that nobody chose them. A citation is asked for as the record prints it, in small
- * letters without periods, and with spaces between its letters, by turns; a name as the record has it. The share of
- * those is told of which the first result is the decision, in whichever copy, or another that bears the same citation or name.
+ * letters without periods, and with spaces between its letters, by turns; a name as the record has it, with a letter of
+ * two of its words left out or two letters swapped, and one of its parties alone, as the record has it or in small letters
+ * by turns. The share of those is told of which the first result is the decision, in whichever copy, or another that bears the
+ * same citation or name, or has a party of that name.
  */
 const { values: options } = parseArgs({
   options: {
@@ -21,6 +25,7 @@ const { values: options } = parseArgs({
     key: { type: "string", default: "" },
     data: { type: "string", default: CORPUS_DIR },
     cases: { type: "string", default: "500" },
+    ways: { type: "string" },
     show: { type: "boolean", default: false },
     land: { type: "boolean", default: false },
   },
@@ -43,7 +48,7 @@ if (cases.length === 0) throw new Error(`no decision with a citation and a name 
 
 const figures: Record<string, number> = { cases: cases.length };
 const ways: readonly (readonly [string, (query: string) => Promise<Shown | undefined>])[] = [
-  ...SEARCH_MODES.flatMap((mode) =>
+  ...[...SEARCH_MODES, "auto"].flatMap((mode) =>
     [false, true].map(
       (rerank) =>
         [
@@ -57,7 +62,9 @@ const ways: readonly (readonly [string, (query: string) => Promise<Shown | undef
       [`tools v${version}`, async (query: string): Promise<Shown | undefined> => firstOfTool(version, query)] as const,
   ),
 ];
+const asked = options.ways?.split(",");
 for (const [way, firstOf] of ways) {
+  if (asked?.includes(way) === false) continue;
   const right = new Map<string, [number, number]>();
   for (const { kind, query, isRight } of cases) {
     const first = await firstOf(query);
@@ -118,9 +125,11 @@ async function drawCases(records: Reader, count: number): Promise<readonly Case[
   const workOf = new Map(places.map(({ public_number, work_id }) => [public_number, work_id]));
   const byKey = new Map<string, Set<string>>();
   const byName = new Map<string, Set<string>>();
+  const byParty = new Map<string, Set<string>>();
   for (const { lookup_key, case_name, work_id } of decisions) {
     added(byKey, lookup_key, work_id);
     added(byName, nameKey(case_name), work_id);
+    for (const party of partiesIn(case_name)) added(byParty, partyKey(party), work_id);
   }
   const isOf = (works: ReadonlySet<string> | undefined, number: number): boolean =>
     works?.has(workOf.get(number) ?? "") === true;
@@ -134,12 +143,52 @@ async function drawCases(records: Reader, count: number): Promise<readonly Case[
     ...drawn(
       [...names].filter(([key]) => key.includes(" ")),
       count,
-    ).map(([key, name]): Case => ({
-      kind: "name",
-      query: name,
-      isRight: (number) => isOf(byName.get(key), number),
-    })),
+    ).flatMap(([key, name], at): readonly Case[] => {
+      const isRight: Case["isRight"] = (number) => isOf(byName.get(key), number);
+      const misspelt = misspeltTwice(name, at);
+      const party = partyOf(name);
+      return [
+        { kind: "name", query: name, isRight },
+        ...(misspelt === undefined ? [] : [{ kind: "name with two words misspelt", query: misspelt, isRight }]),
+        ...(party === undefined
+          ? []
+          : [
+              {
+                kind: "one party",
+                query: at % 2 === 0 ? party : party.toLowerCase(),
+                isRight: (number: number): boolean => isOf(byParty.get(partyKey(party)), number),
+              },
+            ]),
+      ];
+    }),
   ];
+}
+
+/** The party that has most to tell it by, where it can be told in small letters too. */
+function partyOf(name: string): string | undefined {
+  const told = partiesIn(name).filter((party) => partyNameIn(party.toLowerCase()) !== undefined);
+  return told.toSorted((a, b) => partyKey(b).length - partyKey(a).length)[0];
+}
+
+function partyKey(party: string): string {
+  return tellingWords(party, "agreement").join(" ");
+}
+
+const LETTERS_MIN = 6;
+
+/** The first and the last long word with a letter left out or two swapped, by turns; undefined where there are not two. */
+function misspeltTwice(name: string, turn: number): string | undefined {
+  const words = [...name.matchAll(/\p{L}+/gu)].filter(([word]) => word.length >= LETTERS_MIN);
+  const [first, last] = [words[0], words.at(-1)];
+  if (first === undefined || last === undefined || first.index === last.index) return undefined;
+  return [last, first].reduce((text, { 0: word, index }) => {
+    const at = 2 + ((turn + index) % (word.length - 3));
+    const wrong =
+      turn % 2 === 0
+        ? word.slice(0, at) + word.slice(at + 1)
+        : word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2);
+    return text.slice(0, index) + wrong + text.slice(index + word.length);
+  }, name);
 }
 
 function nameKey(name: string): string {

@@ -266,6 +266,20 @@ describe("what a query names", () => {
     },
   );
 
+  test.each(["keyword", ...MODES] as const)(
+    "may be one party, which stands first in a %s search, before those that speak of it",
+    async (mode) => {
+      for (const query of ["Marsh", "Crane", "plover"]) {
+        const answer = await search(query, { mode });
+        expect(names(answer)[0]?.toLowerCase()).toContain(query.toLowerCase());
+        expect(answer.metadata.namedOpinionIds).toEqual([answer.results[0]?.opinionId]);
+        expect(new Set(names(answer)).size).toBe(answer.results.length);
+      }
+      for (const query of ["pier", "fire on a pier", "Marsh fire"])
+        expect((await search(query, { mode })).metadata.namedOpinionIds).toBeUndefined();
+    },
+  );
+
   test("is not read as another name whose words all stand in names", async () => {
     const answer = await search("Heron v. Reed");
     expect(answer.metadata.namedOpinionIds).toBeUndefined();

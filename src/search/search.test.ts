@@ -427,8 +427,9 @@ describeEachDatabase("a search", (store) => {
     const { ask, index } = await prepared(() => store.open(), { lacks });
     const search = vi.spyOn(index, "search");
     searches.made = () => search.mock.calls.length;
+    // Whether it is the name of a party is asked before.
     expect((await ask("fraud")).pagination.totalResults).toBe(2);
-    expect(asked.splice(0)).toEqual([["opinions", "denies", 0]]);
+    expect(asked.splice(0)).toEqual([["opinions", "denies", 1]]);
     search.mockClear();
     expect((await ask("fraud AND zebra")).warnings).toEqual(["No opinion holds zebra."]);
     expect(asked.splice(0)).toEqual([["opinions", "denies", 0]]);

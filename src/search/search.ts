@@ -62,7 +62,7 @@ export async function rankSearch(options: SearchOptions, request: SearchRequest,
   const { signal } = asker;
   const search = await inPart("read", async () => readSearch(options, request, asker));
   noteReading(() => shapeOf(search.question.tree));
-  const known = await inPart("known", async () => knownOpinions(engine, search));
+  const known = await inPart("known", async () => knownOpinions({ engine, db: options.db }, search));
   const question = { ...search.question, text: await topicOf(options.db, search, known.hits) };
   const needsPoint = request.mode !== "keyword" || (request.rerank && options.reranker === undefined);
   const point = needsPoint ? await inPart("embed", async () => placeOf(question.text, meaning, signal)) : undefined;

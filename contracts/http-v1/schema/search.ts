@@ -159,7 +159,7 @@ export const searchResponse = z
         .meta({ description: "Extension of this service: what the query was read as." }),
       named_opinion_ids: z.array(z.string()).optional().meta({
         description:
-          "Extension of this service, in semantic and hybrid mode and with `rerank`: the opinions, at most 20, that the query names by citation, docket number or case name. They stand first, with the highest score, and what else the query says ranks the others.",
+          "Extension of this service, in semantic and hybrid mode and with `rerank`: the opinions, at most 20, that the query names by citation, docket number or case name, and in every mode those of a party whose whole name it is. They stand first, with the highest score, and what else the query says ranks the others.",
       }),
       rerank: z
         .strictObject({

@@ -2,14 +2,20 @@ import type { Reader } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { readListings } from "#opinions/store/listings.ts";
 import type { QueryNode } from "#index/tree.ts";
+import { isPartyOf } from "#search/query/party-name.ts";
 import { respelledName } from "#search/results/name-neighbours.ts";
 import type { ReadSearch } from "#search/read/read.ts";
 import { rankedTree } from "#search/retrieve/keyword.ts";
+import type { Question } from "#search/retrieve/question.ts";
 import type { Found, Retrieved } from "#search/retrieve/retriever.ts";
 
 /** Of a name that more decisions bear the others follow where the words or their meaning put them. */
 const KNOWN_MAX = 20;
 const TOPIC_NAMES_MAX = 3;
+/** Names that hold all words of what may be a party, of which those are kept that call one so. */
+const PARTY_MAX = 60;
+
+export type KnownSources = { readonly engine: SearchEngine; readonly db: Reader };
 
 export type Known = {
   readonly hits: readonly Found[];
@@ -21,36 +27,39 @@ export type Known = {
 
 const NOTHING_KNOWN: Known = { hits: [] };
 
-type Named = Pick<ReadSearch, "request" | "question" | "named" | "namesake">;
+type Named = Pick<ReadSearch, "request" | "question" | "named" | "namesake" | "party">;
 
 /**
  * The opinions held of what a query names by citation, docket number or case name, within its filters, best first; those
  * that the surest way of telling them finds. A name of which a word stands in hardly any name may be misspelt, and is
  * looked for with a letter changed. In an order by words alone what is named scores far above the rest where the words
- * match it, so that only what they miss is put before them; in another order nothing is.
+ * match it, so that only what they miss is put before them; in another order nothing is. A few words that are the whole
+ * name of one party name its cases.
  */
-export async function knownOpinions(
-  engine: SearchEngine,
-  { request, question, named, namesake }: Named,
-): Promise<Known> {
+export async function knownOpinions({ engine, db }: KnownSources, named: Named): Promise<Known> {
+  const { request, question, named: ways, namesake, party } = named;
+  if (request.sort !== "relevance") return NOTHING_KNOWN;
   const isByWords = request.mode === "keyword" && !request.rerank;
-  if (request.sort !== "relevance" || named.length === 0 || (isByWords && namesake === undefined)) return NOTHING_KNOWN;
-  const find = async (tree: QueryNode): Promise<readonly Found[]> => {
-    const { filters, collapse, excerpts, leaveOutSource, explain } = question;
-    const { hits } = await engine.search({
-      tree,
-      filters,
-      offset: 0,
-      limit: KNOWN_MAX,
-      facets: [],
-      total: false,
-      explain,
-      ...(excerpts === undefined ? {} : { excerpts }),
-      ...(collapse === undefined ? {} : { collapse }),
-      ...(leaveOutSource === undefined ? {} : { leaveOutSource }),
-    });
-    return hits.map((hit) => ({ ...hit, source: "keyword" }));
-  };
+  const isSure = ways.length > 0 && (!isByWords || namesake !== undefined);
+  const known = isSure ? await outright(engine, named, isByWords) : NOTHING_KNOWN;
+  if (known.hits.length > 0 || ways.length > 0 || party === undefined) return known;
+  const hits = await bearing(engine, rankedTree(party.tree, question), question, PARTY_MAX);
+  if (hits.length === 0) return NOTHING_KNOWN;
+  const listings = await readListings(
+    db,
+    hits.map(({ id }) => id),
+  );
+  const ofParty = hits.filter(({ id }) => isPartyOf(party, listings.get(id)?.caseName ?? ""));
+  return { hits: ofParty.slice(0, KNOWN_MAX) };
+}
+
+/** By citation, docket number or the name of a case. */
+async function outright(
+  engine: SearchEngine,
+  { question, named, namesake }: Named,
+  isByWords: boolean,
+): Promise<Known> {
+  const find = async (tree: QueryNode): Promise<readonly Found[]> => bearing(engine, tree, question, KNOWN_MAX);
   const counts = await engine.counts({ trees: named, enough: 1 });
   const way = named.find((_, at) => (counts[at] ?? 0) > 0);
   if (way !== undefined) {
@@ -62,6 +71,28 @@ export async function knownOpinions(
   const respelled = namesake === undefined ? undefined : await respelledName(engine, namesake.bearing);
   if (respelled === undefined) return NOTHING_KNOWN;
   return { hits: await find(rankedTree(respelled, question)), isBeside: true, isRespelled: true };
+}
+
+/** The opinions that match, within the filters of what was asked. */
+async function bearing(
+  engine: SearchEngine,
+  tree: QueryNode,
+  { filters, collapse, excerpts, leaveOutSource, explain }: Question,
+  limit: number,
+): Promise<readonly Found[]> {
+  const { hits } = await engine.search({
+    tree,
+    filters,
+    offset: 0,
+    limit,
+    facets: [],
+    total: false,
+    explain,
+    ...(excerpts === undefined ? {} : { excerpts }),
+    ...(collapse === undefined ? {} : { collapse }),
+    ...(leaveOutSource === undefined ? {} : { leaveOutSource }),
+  });
+  return hits.map((hit) => ({ ...hit, source: "keyword" }));
 }
 
 /** For the person who asked. */

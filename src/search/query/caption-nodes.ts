@@ -231,7 +231,7 @@ function rankedName(words: readonly string[], required: (count: number) => numbe
 }
 
 /** A word of a name or what records write for it. */
-function nameWordNode(word: string, at: Span): QueryNode {
+export function nameWordNode(word: string, at: Span): QueryNode {
   const others = nameVariants(word).map((variant) =>
     allOf(
       variant.map((one) => inName(one, at)),

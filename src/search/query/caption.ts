@@ -35,6 +35,11 @@ export function readCaption(typed: string): Caption | undefined {
   return caption.every(({ words }) => words.length > 0) ? caption : undefined;
 }
 
+/** The names of the parties of a case as its record has them, without their offices and without `In re`. */
+export function partiesIn(caseName: string): readonly string[] {
+  return sidesOf(caseName.trim()).map((side) => withoutOffice(side.replace(ONE_PARTY, "")).trim());
+}
+
 /** A small `v.` parts the sides where there is one: a party may have the initial (`Ashwander v. T. V. A.`). */
 function sidesOf(name: string): readonly string[] {
   const sides = name.split(VERSUS);

@@ -4,6 +4,7 @@ import { readCaption } from "./caption.ts";
 import { captionTree, namedByWords, namesakeOf } from "./caption-nodes.ts";
 import { emptyFault } from "./fault.ts";
 import { readPlain } from "./plain.ts";
+import { partyNameIn } from "./party-name.ts";
 import { popularNameIn } from "./popular-names.ts";
 import type { Read, Reading } from "./reading.ts";
 
@@ -20,11 +21,13 @@ export function plainReading(text: string, notes: readonly string[] = []): Read 
     const namesake = namesakeOf(caption, at);
     return ok({ tree: captionTree(caption, at), operators: [], notes, namesake, ...popularly(text) });
   }
-  const named = plain.isSection ? undefined : namedByWords(children, at);
-  const more = [plain.phrase, named].filter((node) => node !== undefined);
+  const byWords = plain.isSection ? undefined : namedByWords(children, at);
+  const more = [plain.phrase, byWords].filter((node) => node !== undefined);
   const tree: QueryNode = more.length === 0 ? plain.tree : { kind: "or", children: [plain.tree, ...more], at };
   const words = plain.words === undefined ? {} : { words: plain.words };
-  return ok({ tree, operators: [], notes: [...notes, ...plain.notes], ...words, ...popularly(text) });
+  const party = plain.isSection ? undefined : partyNameIn(text);
+  const named = { ...(party !== undefined && { party }), ...popularly(text) };
+  return ok({ tree, operators: [], notes: [...notes, ...plain.notes], ...words, ...named });
 }
 
 function popularly(text: string): Pick<Reading, "direct"> {

@@ -8,6 +8,7 @@ import type { DirectReference } from "./direct.ts";
 import type { FoundFault } from "./fault.ts";
 import { lexQuery } from "./lexer.ts";
 import type { Lexed } from "./lexer.ts";
+import type { PartyName } from "./party-name.ts";
 
 /** Turns what a person calls a court into court ids; the failure lists names that would have been known. */
 export type ResolveCourt = (text: string) => Result<readonly string[], readonly string[]>;
@@ -36,6 +37,8 @@ export type Reading = {
   readonly cites?: CitedDecisions;
   /** For a case name: what the opinions of that name match, and others do not. */
   readonly namesake?: Namesake;
+  /** For a few words that may be the name of one party: what the names of its cases match. */
+  readonly party?: PartyName;
 };
 
 export type Read = Result<Reading, readonly FoundFault[]>;

@@ -62,7 +62,10 @@ function withConditions(text: string, whole: QueryRead, parseRest: (rest: string
   if (conditions === undefined || rest === undefined || !isTyped(rest)) return whole;
   const read = rest === text ? whole : parseRest(rest);
   if (!read.ok || read.value.operators.length > 0) return whole;
-  return ok({ ...read.value, conditions, topic: collapseSpace(rest) });
+  // `Ohio Valley Packing` names a state and may be a party all the same.
+  const { party: _ofTheRest, ...others } = read.value;
+  const { party } = whole.value;
+  return ok({ ...others, conditions, topic: collapseSpace(rest), ...(party !== undefined && { party }) });
 }
 
 function isPopular(direct: DirectReference): boolean {

@@ -5,6 +5,7 @@ import { opinionList, OPINION_FACETS, TIMES_CITED } from "#search/opinions.ts";
 import type { QueryNode } from "#index/tree.ts";
 import type { Namesake } from "#search/query/caption-nodes.ts";
 import { wordsOf } from "#search/query/parse.ts";
+import type { PartyName } from "#search/query/party-name.ts";
 import type { Reading } from "#search/query/reading.ts";
 import type { SearchRequest } from "#search/request.ts";
 import { EXCERPT } from "#search/results/snippet.ts";
@@ -40,6 +41,8 @@ export type ReadSearch = {
   readonly namesake?: Namesake | undefined;
   /** What the opinions match that the query names, the surest way of telling them first; often nothing. */
   readonly named: readonly QueryNode[];
+  /** For a few words that may be the name of one party. */
+  readonly party?: PartyName | undefined;
 };
 
 type Asked = { readonly request: SearchRequest; readonly reading: Reading };
@@ -52,7 +55,7 @@ export async function readSearch(sources: ReadSources, request: SearchRequest, a
   const form = formOf(request);
   const parsed = await readQuery(form, request.query, asker);
   if (!parsed.ok) throw unreadable(request.query, parsed.error);
-  const { operators, notes, direct, namesake, cites, words, topic, conditions } = parsed.value;
+  const { operators, notes, direct, namesake, cites, words, topic, conditions, party } = parsed.value;
   const named = await withNamedRecord(sources.db, parsed.value);
   const tree = withLikelyMeant(named.tree);
   const { page, pageSize, rerank, collapse, sort, explain, leaveOutCitingOf } = request;
@@ -80,6 +83,7 @@ export async function readSearch(sources: ReadSources, request: SearchRequest, a
     notes: [...notes, ...conditionNotes(conditions), ...named.notes, ...facetsNotes(request)],
     namesake: direct === undefined ? namesake : undefined,
     named: [...(named.record === undefined ? [] : [named.record]), ...(namesake?.ways ?? [])],
+    party,
   };
 }
 

@@ -3,7 +3,7 @@ import type { QueryNode } from "#index/tree.ts";
 import { findOutOfPlace } from "./in-context.ts";
 import type { Question } from "./question.ts";
 import type { Retrieved, Retriever, Window } from "./retriever.ts";
-import { corrected, findMisspellings } from "./spelling.ts";
+import { corrected, findHardlyHeld, findMisspellings } from "./spelling.ts";
 import type { Correction } from "./spelling.ts";
 
 /** Answers with so few results on the first page make a misspelling worth looking for. */
@@ -20,22 +20,34 @@ export function keywordRetriever(engine: SearchEngine, documents: string): Retri
       const answer = await engine.search(asked);
       const total = totalOf(answer, asked);
       const asTyped = { answer, tree: question.tree, notes: [], corrections: [] };
-      // A further page of what is found as typed; where nothing is, it is one of what was meant, as the first was.
-      if ((asked.offset > 0 && total > 0) || answer.warnings.length > 0) return retrieved(asTyped, asked);
-      const corrections = total >= FEW_RESULTS ? [] : await findMisspellings(engine, question.tree, question.words);
+      const isEnough = total >= FEW_RESULTS;
+      const isFurther = asked.offset > 0;
+      // There is no further page of a few; of what was searched for as it was meant each page is, as the first was.
+      if ((isFurther && total > 0 && !isEnough) || answer.warnings.length > 0) return retrieved(asTyped, asked);
+      const corrections = isEnough
+        ? await findHardlyHeld(engine, question.tree, question.words)
+        : await findMisspellings(engine, question.tree, question.words);
       if (corrections.length === 0) {
         const hints = async (): Promise<readonly string[]> =>
           (await findOutOfPlace(engine, question.words ?? [])).map((one) => suggestion(one, documents));
-        return { ...retrieved(asTyped, asked), ...(total > 0 && { hints }) };
+        return { ...retrieved(asTyped, asked), ...(total > 0 && !isFurther && { hints }) };
       }
-      if (total > 0) {
-        const notes = corrections.map((correction) => suggestion(correction, documents));
-        return retrieved({ ...asTyped, notes }, asked);
-      }
-      const tree = corrected(question.tree, corrections);
-      const notes = corrections.map(({ typed, meant }) => `Nothing was found for ${typed}; searched for ${meant}.`);
+      const meant = total === 0 ? corrections : corrections.filter(({ isUnheld = false }) => isEnough && isUnheld);
+      const others = corrections.filter((one) => !meant.includes(one)).map((one) => suggestion(one, documents));
+      if (meant.length === 0) return retrieved({ ...asTyped, notes: others }, asked);
+      const tree = corrected(question.tree, meant);
+      const notes = meant.map((one) =>
+        isEnough
+          ? `None of the ${documents} has ${one.typed}; searched for ${one.meant}.`
+          : `Nothing was found for ${one.typed}; searched for ${one.meant}.`,
+      );
       return retrieved(
-        { answer: await engine.search({ ...asked, tree: rankedTree(tree, question) }), tree, notes, corrections },
+        {
+          answer: await engine.search({ ...asked, tree: rankedTree(tree, question) }),
+          tree,
+          notes: [...notes, ...others],
+          corrections: meant,
+        },
         asked,
       );
     },

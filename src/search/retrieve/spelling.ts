@@ -13,7 +13,13 @@ const COMMON: NeighboursIn = { documents: 3, timesOwn: 20 };
 /** A word that is held in other forms too, in so many times its own documents, is a word and no misprint: `heating`, `heat`. */
 const OTHER_FORMS_TIMES = 1.25;
 
-export type Correction = { readonly typed: string; readonly meant: string; readonly heldBy: number };
+export type Correction = {
+  readonly typed: string;
+  readonly meant: string;
+  readonly heldBy: number;
+  /** No document has the word as it was typed. */
+  readonly isUnheld?: boolean;
+};
 
 /**
  * Words of a query without operators that hardly any document holds though a word one letter away (one changed, left
@@ -26,7 +32,36 @@ export async function findMisspellings(
   tree: QueryNode,
   asked: readonly string[] | undefined = [],
 ): Promise<readonly Correction[]> {
-  const words = plainWords(tree).slice(0, WORDS_MAX);
+  return misspelledAmong(engine, plainWords(tree).slice(0, WORDS_MAX), tree, asked);
+}
+
+/** A word in more documents than this is looked at only where the query finds hardly anything. */
+const HARDLY_HELD = 2;
+/** Words whose own documents alone are asked for. */
+const WORDS_COUNTED_MAX = 24;
+
+/**
+ * As `findMisspellings`, of words alone that hardly any document holds, of a query that finds enough by its others. One
+ * question about the words, and one more where there are such.
+ */
+export async function findHardlyHeld(
+  engine: SearchEngine,
+  tree: QueryNode,
+  asked: readonly string[] | undefined,
+): Promise<readonly Correction[]> {
+  const words = plainWords(tree).slice(0, WORDS_COUNTED_MAX);
+  if (words.length === 0) return [];
+  const held = await engine.frequencies(words.map((text) => ({ text, exact: true })));
+  const hardly = words.filter((_, at) => (held[at]?.documents ?? 0) <= HARDLY_HELD);
+  return misspelledAmong(engine, hardly.slice(0, WORDS_MAX), tree, asked);
+}
+
+async function misspelledAmong(
+  engine: SearchEngine,
+  words: readonly string[],
+  tree: QueryNode,
+  asked: readonly string[] | undefined,
+): Promise<readonly Correction[]> {
   if (words.length === 0) return [];
   const names =
     asked === undefined ? words.map((text) => ({ text, exact: true, field: fieldAskedOf(tree, text) })) : [];
@@ -47,7 +82,8 @@ export async function findMisspellings(
       (one) => isWord(one) && !(hasForms && stemKeyOf(one.text) !== stemKeyOf(typed)),
     );
     const meant = await likeliest(engine, asked ?? [], typed, likely);
-    if (meant !== undefined) corrections.push({ typed, meant: meant.text, heldBy: meant.documents });
+    if (meant !== undefined)
+      corrections.push({ typed, meant: meant.text, heldBy: meant.documents, ...(own === 0 && { isUnheld: true }) });
   }
   return corrections;
 }
