@@ -123,6 +123,30 @@ async function countsOf(db: Reader, ids: readonly string[], filter: CitingFilter
     .execute();
 }
 
+/** How many decisions cite an opinion's decision, by what they do to it, their court and their year. */
+export type CitingGroup = {
+  readonly treatment: Treatment;
+  readonly courtId: string;
+  /** Null where the day is not known. */
+  readonly year: number | null;
+  readonly count: number;
+};
+
+/** Every decision that cites an opinion's decision, copies included, counted once. */
+export async function countCiting(db: Reader, opinionId: string): Promise<readonly CitingGroup[]> {
+  const year = sql<string | null>`substr(citing.date_filed, 1, 4)`;
+  const rows = await citingEdges(db, [opinionId], {})
+    .select((row) => ["edge.treatment", "citing.court_id", year.as("year"), row.fn.countAll<number>().as("count")])
+    .groupBy(["edge.treatment", "citing.court_id", year])
+    .execute();
+  return rows.map(({ treatment, court_id, year: filed, count }) => ({
+    treatment: treatment as Treatment,
+    courtId: court_id,
+    year: filed === null ? null : Number(filed),
+    count,
+  }));
+}
+
 function citingEdges(db: Reader, ids: readonly string[], filter: CitingFilter) {
   let query = db
     .selectFrom(opinionRelation(db).as("wanted"))

@@ -12,13 +12,17 @@ export type DeskQuestion = {
   readonly tab: DeskTab;
   readonly query: string;
   readonly mode: DeskMode;
+  /** Names or ids of courts, between commas. */
   readonly court: string;
-  /** Of laws: whose they are. */
+  readonly jurisdiction: string;
+  /** Of laws: whose they are; of decisions: where their court sits. */
   readonly state: string;
+  readonly publication: DeskPublication | "";
   readonly from: string;
   readonly to: string;
   readonly sort: DeskSort;
   readonly page: string;
+  readonly size: DeskSize;
   /** What the query says of courts, days and judges is searched for as words. */
   readonly isAsTyped: boolean;
 };
@@ -30,7 +34,14 @@ export type DeskMode = (typeof DESK_MODES)[number];
 export const DESK_SORTS = ["relevance", "newest", "oldest", "most_cited"] as const;
 export type DeskSort = (typeof DESK_SORTS)[number];
 
+export const DESK_SIZES = ["10", "25", "50"] as const;
+export type DeskSize = (typeof DESK_SIZES)[number];
+export const DESK_PUBLICATIONS = ["published", "unpublished"] as const;
+export type DeskPublication = (typeof DESK_PUBLICATIONS)[number];
+
 export const DESK_PAGE_SIZE = 10;
+/** The results that one file holds: as many as one search answers. */
+export const EXPORTED_MAX = 100;
 /** Courts in one filter of the page. */
 const COURTS_MAX = 20;
 
@@ -43,33 +54,49 @@ export function readDesk(address: URLSearchParams): DeskQuestion {
     query: given("q"),
     mode: DESK_MODES.find((mode) => mode === given("mode")) ?? "best",
     court: given("court"),
+    jurisdiction: given("jurisdiction"),
     state: given("state"),
+    publication: DESK_PUBLICATIONS.find((status) => status === given("publication")) ?? "",
     from: given("from"),
     to: given("to"),
     sort: DESK_SORTS.find((sort) => sort === given("sort")) ?? "relevance",
     page: given("page"),
+    size: DESK_SIZES.find((size) => size === given("size")) ?? "10",
     isAsTyped: given("typed") === "yes",
   };
 }
 
 /** The same question in the letters of an address, what is not said left out. */
 export function deskAddress(asked: DeskQuestion): string {
-  const { tab, query, mode, court, state, from, to, sort, page, isAsTyped } = asked;
+  const { tab, query, mode, court, jurisdiction, state, publication, from, to, sort, page, size, isAsTyped } = asked;
   const parts = {
     q: query,
     tab: tab === "cases" ? "" : tab,
     mode: mode === "best" ? "" : mode,
     court,
+    jurisdiction,
     state,
+    publication,
     from,
     to,
     sort: sort === "relevance" ? "" : sort,
     page: page === "1" ? "" : page,
+    size: size === "10" ? "" : size,
     typed: isAsTyped ? "yes" : "",
   };
   const said = Object.entries(parts).filter(([, value]) => value !== "");
   return `?${new URLSearchParams(said).toString()}`;
 }
+
+/** What takes every filter of a list of decisions back. */
+export const UNNARROWED: Partial<DeskQuestion> = {
+  court: "",
+  jurisdiction: "",
+  state: "",
+  publication: "",
+  from: "",
+  to: "",
+};
 
 /** The same words asked of another kind of document, without what narrows this one. */
 export function tabAddress({ query }: DeskQuestion, tab: DeskTab): string {
@@ -78,12 +105,13 @@ export function tabAddress({ query }: DeskQuestion, tab: DeskTab): string {
 
 export type ReadQuestion = { readonly request: SearchRequest; readonly notes: readonly string[] };
 
-/** The search that the page asks for, with the limits of the API, or what is wrong with it. */
+/** The search that the page asks for, with the limits of the API, or what is wrong with it; `whole`: for a file. */
 export function searchOfDesk(
   asked: DeskQuestion,
   courtsNamed: (given: readonly string[]) => CourtsFound,
+  whole = false,
 ): Result<ReadQuestion, readonly Fault[]> {
-  const { query, court, from, to, sort, page, isAsTyped } = asked;
+  const { query, court, jurisdiction, state, publication, from, to, sort, page, size, isAsTyped } = asked;
   const given = court.split(/[,;]/u).flatMap((name) => (name.trim() === "" ? [] : [name.trim().slice(0, 200)]));
   if (given.length > COURTS_MAX) return err([{ path: "court", message: `Name at most ${COURTS_MAX} courts.` }]);
   const { courts, notes } = courtsNamed(given);
@@ -93,17 +121,22 @@ export function searchOfDesk(
   const isSorted = sort !== "relevance";
   const wanted =
     isSorted && asked.mode !== "words" ? [...told, "Results in this order are found by their words."] : told;
+  const mode = isSorted ? "keyword" : MODES[asked.mode];
   const read = readRequest(searchRequest, {
     query,
-    mode: isSorted ? "keyword" : MODES[asked.mode],
+    mode,
     filters: {
+      ...(jurisdiction !== "" && { jurisdictions: [jurisdiction] }),
+      ...(state !== "" && { states: [state] }),
+      ...(publication !== "" && { publish_status: publication }),
       ...(courts.length > 0 && { court_ids: courts.map(({ id }) => id) }),
       ...((from !== "" || to !== "") && {
         date_filed: { ...(from !== "" && { start: from }), ...(to !== "" && { end: to }) },
       }),
     },
-    page: /^\d{1,7}$/u.test(page) ? Number(page) : 1,
-    page_size: DESK_PAGE_SIZE,
+    page: !whole && /^\d{1,7}$/u.test(page) ? Number(page) : 1,
+    page_size: whole ? EXPORTED_MAX : Number(size),
+    include_facets: !whole && mode !== "semantic",
     sort,
     as_typed: isAsTyped,
   });

@@ -1,5 +1,7 @@
 import { accepts } from "hono/accepts";
+import type { HttpConfig } from "./config.ts";
 import type { AppContext } from "./context.ts";
+import { nothingAnswers } from "./problem.ts";
 
 /** Whether who asks is a browser that would rather have a page than JSON. */
 export function wantsPage(c: AppContext): boolean {
@@ -9,4 +11,13 @@ export function wantsPage(c: AppContext): boolean {
     default: "application/json",
   });
   return wanted === "text/html";
+}
+
+/**
+ * For addresses that are pages for people and nothing else.
+ * @throws HttpProblem 404 for whoever wants no page, and where the pages of research are off
+ */
+export function requirePage(c: AppContext, { pages, baseUrl }: Pick<HttpConfig, "pages" | "baseUrl">): void {
+  c.header("Vary", "Accept");
+  if (!wantsPage(c) || pages === "off") throw nothingAnswers(c.req.path, baseUrl);
 }

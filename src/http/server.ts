@@ -12,6 +12,7 @@ import type { HttpConfig } from "./config.ts";
 import { enterRoute, tellTimings } from "./context.ts";
 import type { AppEnv, AppMiddleware } from "./context.ts";
 import { localLimiter } from "./limiter.ts";
+import type { Limiter } from "./limiter.ts";
 import { createMetrics } from "./metrics.ts";
 import type { Metrics } from "./metrics.ts";
 import { mountMcp } from "./mount-mcp.ts";
@@ -28,16 +29,22 @@ import { problemPage } from "./pages/problem-page.ts";
 import { pageRateLimit, rateLimit } from "./middleware/rate-limit.ts";
 import { crossOrigin, securityHeaders } from "./middleware/security.ts";
 import { HttpProblem, internalProblem, nothingAnswers, PROBLEM_KINDS, problemBody, problemOf } from "./problem.ts";
+import { assetRoutes } from "./routes/assets.ts";
+import { browseRoutes } from "./routes/browse.ts";
 import { checkRoutes } from "./routes/check.ts";
 import { citationsCheckRoute } from "./routes/citations-check.ts";
+import { helpRoute } from "./routes/help.ts";
+import { COMPARE_ADDRESS, lawCompareRoute } from "./routes/law-compare.ts";
+import { surveyRoute } from "./routes/survey.ts";
+import { closedRoutes } from "./routes/closed.ts";
 import { courtGetRoute } from "./routes/court-get.ts";
 import { courtListRoute } from "./routes/court-list.ts";
-import { closedDocketPageRoute, docketPageRoute } from "./routes/docket-page.ts";
+import { DOCKET_ADDRESS, docketPageRoute } from "./routes/docket-page.ts";
 import { docsRoute } from "./routes/docs.ts";
 import { downloadsRoute } from "./routes/downloads.ts";
 import { healthRoute, readyRoute } from "./routes/health.ts";
-import { closedFilingPageRoute, filingPageRoute } from "./routes/filing-page.ts";
-import { closedLawPageRoute, lawPageRoute } from "./routes/law-page.ts";
+import { FILING_ADDRESS, filingPageRoute } from "./routes/filing-page.ts";
+import { LAW_ADDRESS, lawPageRoute } from "./routes/law-page.ts";
 import { lawsCitingRoute } from "./routes/laws-citing.ts";
 import { recordsQuoteRoute } from "./routes/records-quote.ts";
 import { docketsEntriesRoute } from "./routes/dockets-entries.ts";
@@ -51,7 +58,7 @@ import { metricsRoute } from "./routes/metrics.ts";
 import { openApiRoute } from "./routes/openapi.ts";
 import { opinionsCitingRoute } from "./routes/opinions-citing.ts";
 import { opinionsGetRoute } from "./routes/opinions-get.ts";
-import { closedReaderRoute, readerRoute } from "./routes/reader.ts";
+import { DECISION_ADDRESS, readerRoute } from "./routes/reader.ts";
 import { rootRoute } from "./routes/root.ts";
 import { robotsRoute } from "./routes/robots.ts";
 import type { Route } from "./routes/route.ts";
@@ -62,6 +69,12 @@ import { triedOperations } from "./tried-operations.ts";
 
 /** Answers with texts, of up to ten megabytes each: what is made at once is held at once. */
 const LARGE_ANSWERS = { atOnce_max: 4, waitingPerOwner_max: 200 };
+
+/** Pages of research that ask as whoever is signed in. */
+const PAGES_OF_READERS = ["/", "/check", "/survey", "/help", "/courts", "/courts/*", "/codes", "/codes/*"];
+
+/** Surveys that one address may make: each reads some sections of every code on file. */
+const SURVEY_RATE = { perMinute: 20, burst: 5 };
 
 /** Briefs that one address may have checked: each is up to a second of work, and a file to read. */
 const CHECK_RATE = { perMinute: 20, burst: 10 };
@@ -120,7 +133,8 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
 
   if (config.pages !== "off") {
     const reader = pageReader({ people: services.people, config, limiter });
-    for (const page of ["/", "/check"]) app.use(page, reader);
+    for (const page of PAGES_OF_READERS) app.use(page, reader);
+    app.use("/survey", surveyLimit(limiter, config));
     app.post("/check", pageRateLimit(CHECK_RATE, limiter, config.trustProxy, "checks"));
   }
   app.use("/downloads/*", pageRateLimit(config.pageLimit, limiter, config.trustProxy));
@@ -164,10 +178,19 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     robotsRoute(config),
     openApiRoute(document),
     docsRoute(document),
-    config.readerPages === "open" ? readerRoute(services, config) : closedReaderRoute(),
-    config.readerPages === "open" ? lawPageRoute(services, config) : closedLawPageRoute(),
-    config.readerPages === "open" ? filingPageRoute(services, addresses) : closedFilingPageRoute(),
-    config.readerPages === "open" ? docketPageRoute(services, addresses) : closedDocketPageRoute(),
+    ...assetRoutes(config),
+    surveyRoute(services, config),
+    helpRoute(config),
+    ...browseRoutes(services, config),
+    ...(config.readerPages === "open"
+      ? [
+          readerRoute(services, config),
+          lawPageRoute(services, config),
+          lawCompareRoute(services, config),
+          filingPageRoute(services, addresses),
+          docketPageRoute(services, addresses),
+        ]
+      : closedRoutes(config, [DECISION_ADDRESS, LAW_ADDRESS, COMPARE_ADDRESS, FILING_ADDRESS, DOCKET_ADDRESS])),
     downloadsRoute(services),
     healthRoute,
     readyRoute(services.checks, () => isDraining),
@@ -183,6 +206,12 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
       mcp.drain();
     },
   };
+}
+
+/** Without a question the page only shows its form. */
+function surveyLimit(limiter: Limiter, { trustProxy }: HttpConfig): AppMiddleware {
+  const limited = pageRateLimit(SURVEY_RATE, limiter, trustProxy, "surveys");
+  return async (c, next) => (c.req.query("q") === undefined ? next() : limited(c, next));
 }
 
 /** People may ask for themselves by a token (the contract, section 5.2); all else of the API takes keys. */
@@ -237,7 +266,10 @@ function answerError(config: HttpConfig): Parameters<Hono<AppEnv>["onError"]>[0]
     if (!isOfPrograms(c.req.path, apiPath) && wantsPage(c)) {
       c.header("Vary", "Accept", { append: true });
       c.header("Content-Type", "text/html; charset=utf-8");
-      return c.body(problemPage(problem, { requestId: c.get("requestId"), home: homeOf(config) }), status);
+      return c.body(
+        problemPage(problem, { requestId: c.get("requestId"), home: homeOf(config), hasDesk: config.pages !== "off" }),
+        status,
+      );
     }
     c.header("Content-Type", "application/problem+json");
     return c.body(problemBody(problem, docsUrl, c.get("requestId")), status);

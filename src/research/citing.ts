@@ -1,6 +1,8 @@
 import { OnpointError } from "#base/errors.ts";
 import type { Treatment } from "#citator/model.ts";
-import { readCitingPage } from "#citator/citing.ts";
+import { countCiting, readCitingPage } from "#citator/citing.ts";
+import { severityOf, TREATMENTS } from "#citator/model.ts";
+import { courtById } from "#courts/courts.ts";
 import { heldOpinionIds } from "#opinions/store/held.ts";
 import type { Reader } from "#db/connection.ts";
 import { requireCourtIds } from "./courts.ts";
@@ -44,6 +46,29 @@ export type CitingPage = {
   /** What the citator has not read yet. */
   readonly notes: readonly Note[];
 };
+
+export type { Treatment };
+export { TREATMENTS };
+
+/** How many decisions cite one, by what they do to it, their court and their year. */
+export type CitingCount = {
+  readonly treatment: Treatment;
+  /** It tells against the decision, or calls for care. */
+  readonly isWarning: boolean;
+  readonly courtId: string;
+  readonly courtAbbreviation: string;
+  readonly year: number | null;
+  readonly count: number;
+};
+
+/** All that cite an opinion's decision, counted; none where it is not held. */
+export async function countCiters(db: Reader, opinionId: string): Promise<readonly CitingCount[]> {
+  return (await countCiting(db, opinionId)).map((group) => ({
+    ...group,
+    isWarning: ["Negative", "Caution"].includes(severityOf(group.treatment)),
+    courtAbbreviation: courtById(group.courtId)?.abbreviation ?? group.courtId,
+  }));
+}
 
 /**
  * A page of the opinions that cite this one, over all its stored copies, in the documented order.

@@ -15,6 +15,8 @@ export type Decision = {
   /** Its opinions in order, with their content. */
   readonly opinions: readonly OpinionRecord[];
   readonly courtName: string;
+  /** As a citation prints it. */
+  readonly courtAbbreviation: string;
   /** The HTML of an opinion, with marks, and some of the lines of its text bearing the names by which they are linked to. */
   readonly htmlOf: (opinion: OpinionRecord, shown: Shown) => string;
   /** Who speaks in an opinion that holds the words of several. */
@@ -37,7 +39,14 @@ export async function decisionNumbered(db: Reader, publicNumber: string): Promis
   const opinions = PUBLIC_NUMBER.test(publicNumber) ? await readDecision(db, Number(publicNumber)) : [];
   const [first] = opinions;
   if (first === undefined) return undefined;
-  return { first, opinions, courtName: courtById(first.courtId)?.fullName ?? first.courtId, htmlOf, turnsOf };
+  return {
+    first,
+    opinions,
+    courtName: courtById(first.courtId)?.fullName ?? first.courtId,
+    courtAbbreviation: courtById(first.courtId)?.abbreviation ?? first.courtId,
+    htmlOf,
+    turnsOf,
+  };
 }
 
 function htmlOf({ id, content }: OpinionRecord, { marks = [], headings = [], lines }: Shown): string {

@@ -18,8 +18,8 @@ import type { CheckedText } from "./brief.ts";
 import type { FindByName } from "./by-name.ts";
 import { findingsInOrder } from "./checked-citation.ts";
 import type { CheckedBrief } from "./checked-citation.ts";
-import { whoCites } from "./citing.ts";
-import type { CitingPage, CitingRequest } from "./citing.ts";
+import { countCiters, whoCites } from "./citing.ts";
+import type { CitingCount, CitingPage, CitingRequest } from "./citing.ts";
 import { createCaseResearch } from "./cases/cases.ts";
 import type { CaseResearch } from "./cases/cases.ts";
 import { createDocketResearch } from "./dockets/dockets.ts";
@@ -33,6 +33,8 @@ import { findCourts } from "./courts.ts";
 import type { Court, CourtsFound, CourtsRequest } from "./courts.ts";
 import { decisionNumbered } from "./decision.ts";
 import type { Decision } from "./decision.ts";
+import { holdingsOf } from "./holdings.ts";
+import type { Holdings } from "./holdings.ts";
 import { createLawResearch } from "./laws/laws.ts";
 import type { LawResearch } from "./laws/laws.ts";
 import { opinionViews } from "./opinion-views.ts";
@@ -62,6 +64,8 @@ export type Research = {
   readonly opinions: (principal: Principal, request: OpinionsRequest, timed?: Timed) => Promise<OpinionsFound>;
   /** @throws `not_found` when the opinion is not held */
   readonly citing: (principal: Principal, request: CitingRequest) => Promise<CitingPage>;
+  /** How many decisions cite an opinion's, by what they do to it, their court and their year. */
+  readonly citingCounts: (principal: Principal, opinionId: string) => Promise<readonly CitingCount[]>;
   /** Every citation of a text with what the records say of it, in the order of the text, and what is not known of them yet. */
   readonly checkBrief: (principal: Principal, text: string) => Promise<CheckedBrief>;
   /** How the decisions of these opinions stand, by opinion id; one that is not held has no entry. */
@@ -77,6 +81,8 @@ export type Research = {
   readonly dockets: DocketResearch;
   /** What may be asked of laws. */
   readonly laws: LawResearch;
+  /** What is held, to be looked through without a question. */
+  readonly holdings: (principal: Principal) => Holdings;
   readonly courts: (principal: Principal, request: CourtsRequest) => CourtsFound;
   /** Every court there is, in use or historical; the same for the life of the program. */
   readonly allCourts: () => readonly Court[];
@@ -135,6 +141,7 @@ export function createResearch(options: ResearchOptions): Research {
   const unread = unreadBy(completeness);
   const secret = options.cursorSecret ?? randomBytes(32);
   const cursors = cursorsOf(secret, clock);
+  const holdings = holdingsOf(db, options.now_ms ?? monotonicMs);
   const downloads = downloadsOf(secret, clock);
   return {
     search: searchOpinions,
@@ -155,6 +162,7 @@ export function createResearch(options: ResearchOptions): Research {
     dockets: createDocketResearch({ db, views, downloads, retrieval }),
     opinions: async (_principal, request, timed = untimed) => lookUpOpinions({ db, views, unread }, request, timed),
     citing: async (_principal, request) => whoCites({ db, unread }, request),
+    citingCounts: async (_principal, opinionId) => countCiters(db, opinionId),
     checkBrief: async (_principal, text) => {
       const citator = await completeness.lacks(["citator"], "counts");
       const checked = await check(text);
@@ -168,6 +176,7 @@ export function createResearch(options: ResearchOptions): Research {
     standings: async (_principal, opinionIds) => citator.standings(opinionIds),
     directHistory: async (_principal, opinionIds) => citator.directHistory(opinionIds),
     laws: createLawResearch({ db, search: options.searchLaws, clock: options.clock, analyst, unread }),
+    holdings: () => holdings,
     courts: (_principal, request) => findCourts(request),
     allCourts,
     decision: async (_principal, publicNumber) => decisionNumbered(db, publicNumber),

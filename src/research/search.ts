@@ -1,6 +1,7 @@
 /** What a search asks and answers, for whoever may not look behind this folder. */
 export type {
   FacetCount,
+  Facets,
   ScoreExplanation,
   SearchFilters,
   SearchHit,

@@ -239,6 +239,7 @@ export const OPINION_FACETS: readonly FacetRequest[] = [
   { column: "jurisdiction" },
   { column: "state" },
   { column: "dateFiled", by: "year" },
+  { column: "publishStatus" },
 ];
 
 export type Facets = {
@@ -246,6 +247,7 @@ export type Facets = {
   readonly jurisdiction: readonly FacetCount[];
   readonly state: readonly FacetCount[];
   readonly yearFiled: readonly FacetCount[];
+  readonly publishStatus: readonly FacetCount[];
   /** What they leave out. */
   readonly note?: string;
 };
@@ -256,6 +258,7 @@ export function opinionFacets([
   jurisdiction = [],
   state = [],
   yearFiled = [],
+  publishStatus = [],
 ]: readonly (readonly FacetCount[])[]): Facets {
-  return { courtAbbreviation, jurisdiction, state, yearFiled };
+  return { courtAbbreviation, jurisdiction, state, yearFiled, publishStatus };
 }

@@ -1,28 +1,47 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-const KINDS = { "portal.css": "text/css; charset=utf-8", "portal.js": "text/javascript; charset=utf-8" } as const;
-type AssetName = keyof typeof KINDS;
+/** What browsers load: each made of these files, one behind the other. */
+const FILES = {
+  "site.css": ["base.css", "reading.css", "desk.css", "account.css"],
+  "research.js": ["research.js"],
+  "account.js": ["account.js"],
+  "icon.svg": ["icon.svg"],
+} as const;
+export type AssetName = keyof typeof FILES;
 
-const ASSETS = new Map(
-  (Object.keys(KINDS) as AssetName[]).map((name) => {
-    const text = readFileSync(new URL(`./assets/${name}`, import.meta.url), "utf8");
-    const version = hash("sha256", text, "base64url").slice(0, 12);
-    return [name, { text, address: `/account/assets/${version}/${name}` }];
+const TYPES = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml",
+} as const;
+
+export type Asset = { readonly text: string; readonly type: string; readonly version: string };
+
+const ASSETS: ReadonlyMap<string, Asset> = new Map(
+  (Object.keys(FILES) as AssetName[]).map((name) => {
+    const texts = FILES[name].map((file) => readFileSync(new URL(`./assets/${file}`, import.meta.url), "utf8"));
+    const text = texts.join("\n");
+    const type = TYPES[name.split(".").at(-1) as keyof typeof TYPES];
+    return [name, { text, type, version: hash("sha256", text, "base64url").slice(0, 12) }];
   }),
 );
 
-/** Where a file of the portal stands: at another address as soon as it is another. */
-export function assetAddress(name: AssetName): string {
-  return ASSETS.get(name)?.address ?? "";
+/** Where a file stands under the root of the pages: at another address as soon as it is another. */
+export function assetAddress(root: string, name: AssetName): string {
+  return `${root}assets/${ASSETS.get(name)?.version ?? ""}/${name}`;
 }
 
-/** The file of the portal at an address, for a browser to keep; undefined where there is none. */
+const ADDRESS = /\/assets\/(?<version>[\w-]{1,20})\/(?<name>[\w.]{1,40})$/u;
+
+/** How long a browser keeps a file whose address names it as it is, and one that a page of an older program names. */
+const KEPT = { same: "public, max-age=31536000, immutable", other: "public, max-age=60" };
+
+/** The file at an address, for a browser to keep; undefined where there is none. */
 export function assetAt(path: string): Response | undefined {
-  for (const [name, { text, address }] of ASSETS) {
-    if (address !== path) continue;
-    const headers = { "Content-Type": KINDS[name], "Cache-Control": "public, max-age=31536000, immutable" };
-    return new Response(text, { headers });
-  }
-  return undefined;
+  const { version, name = "" } = ADDRESS.exec(path)?.groups ?? {};
+  const asset = ASSETS.get(name);
+  if (asset === undefined) return undefined;
+  const kept = version === asset.version ? KEPT.same : KEPT.other;
+  return new Response(asset.text, { headers: { "Content-Type": asset.type, "Cache-Control": kept } });
 }

@@ -1,25 +1,16 @@
 import { html } from "hono/html";
-import type { HtmlEscapedString } from "hono/utils/html";
-import { assetAddress } from "./assets.ts";
+import { CONTENT_POLICY, skeleton } from "./skeleton.ts";
+import type { Markup } from "./skeleton.ts";
 
-/** A part of a page; what was put into it has been escaped. */
-export type Markup = ReturnType<typeof html> | string;
+export type { Markup };
 
 /**
- * What browsers are told of every page: its own style sheet and scripts and nothing else, and to keep no copy. The
+ * What browsers are told of every page of accounts: the policy of all pages, and to keep no copy. The
  * address of a page goes to no other site, but to this one: without a referrer a browser sends no origin with a form
  * either, and that is looked at.
  */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  "Content-Security-Policy": [
-    "default-src 'none'",
-    "style-src 'self'",
-    "script-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; "),
+  "Content-Security-Policy": CONTENT_POLICY,
   "Content-Type": "text/html; charset=utf-8",
   "Referrer-Policy": "same-origin",
   "Cache-Control": "no-store",
@@ -35,31 +26,22 @@ export type DocumentParts = {
   readonly onwardTo?: string | undefined;
 };
 
-/** A whole page; without a navigation it is a narrow one. */
+/** A whole page of accounts; without a navigation it is a narrow one. */
 export function document({ title, body, head = brand("/account"), navigation, onwardTo }: DocumentParts): string {
-  const whole = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        ${onwardTo === undefined ? "" : html`<meta http-equiv="refresh" content="0; url=${onwardTo}" />`}
-        <title>${title} – Onpoint</title>
-        <link rel="stylesheet" href="${assetAddress("portal.css")}" />
-        <script src="${assetAddress("portal.js")}" defer></script>
-      </head>
-      <body class="${navigation === undefined ? "narrow" : ""}">
-        <a class="skip" href="#main">Skip to the page</a>
-        <header>${head}</header>
-        <div class="middle">
-          ${navigation ?? ""}
-          <main id="main">${body}</main>
-        </div>
-      </body>
-    </html>`;
-  // Pages gather what they show before, so the template is text already.
-  return (whole as HtmlEscapedString).toString();
+  return skeleton({
+    title: `${title} – Onpoint`,
+    root: "/account/",
+    script: "account.js",
+    isHidden: true,
+    bodyClass: navigation === undefined ? "account narrow" : "account",
+    onwardTo,
+    body: html`<a class="skip" href="#main">Skip to the page</a>
+      <header>${head}</header>
+      <div class="middle">
+        ${navigation ?? ""}
+        <main id="main">${body}</main>
+      </div>`,
+  });
 }
 
 export function brand(home: string): Markup {

@@ -1,17 +1,7 @@
 import { cors } from "hono/cors";
 import type { HttpConfig } from "../config.ts";
 import type { AppMiddleware } from "../context.ts";
-import { STYLE_HASH } from "../pages/layout.ts";
-
-/** No page of ours runs a script or loads anything; the one style sheet stands in the page and is known by its hash. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  `style-src '${STYLE_HASH}'`,
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+import { CONTENT_POLICY } from "#web/skeleton.ts";
 
 /**
  * What browsers are told with every answer. Set before the answer is made: a header set on a finished answer makes
@@ -19,7 +9,7 @@ const CONTENT_SECURITY_POLICY = [
  */
 export function securityHeaders(config: HttpConfig): AppMiddleware {
   const headers = Object.entries({
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Content-Security-Policy": CONTENT_POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",

@@ -20,6 +20,7 @@ export function checkPage({ answer, addressOf, isSignedIn, limits }: CheckPage):
   const refused = answer !== undefined && "message" in answer ? answer : undefined;
   const checked = answer !== undefined && "checked" in answer ? answer : undefined;
   return layout({
+    root: "./",
     title: checked === undefined ? "Check a brief – Onpoint" : `${checked.title} – Onpoint`,
     description: "Check the citations and quotations of a brief against the decisions and laws on file here.",
     isHidden: true,

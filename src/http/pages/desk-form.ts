@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { QUERY_CHARS_MAX } from "#contracts/http-v1/schema/limits.ts";
-import { DESK_MODES, DESK_SORTS } from "../desk-request.ts";
+import { DESK_MODES, DESK_SIZES, DESK_SORTS } from "../desk-request.ts";
 import type { DeskMode, DeskQuestion, DeskSort, DeskTab } from "../desk-request.ts";
 import type { Refused } from "./desk-page.ts";
 import type { Markup } from "./layout.ts";
@@ -35,7 +35,7 @@ const BOX: Readonly<Record<DeskTab, string>> = {
 
 /** The box with what was typed, and what was wrong with it. */
 export function deskForm(asked: DeskQuestion, refused: Refused | undefined): Markup {
-  const isNarrowed = asked.court !== "" || asked.from !== "" || asked.to !== "" || asked.sort !== "relevance";
+  const isNarrowed = asked.court !== "" || asked.from !== "" || asked.to !== "";
   const faults = refused?.faults ?? [];
   const wrong = new Set(faults.map(({ path }) => fieldOf(path)));
   const marks: Marks = (field) => (wrong.has(field) ? html` aria-invalid="true" aria-describedby="trouble"` : "");
@@ -78,6 +78,13 @@ function caseFields(asked: DeskQuestion, isNarrowed: boolean, marks: Marks): Mar
         ${DESK_SORTS.map((sort) => option(sort, SORT_NAMES[sort], asked.sort))}
       </select>
     </label>
+    <label>
+      Per page
+      <select name="size">
+        ${DESK_SIZES.map((size) => option(size, size, asked.size))}
+      </select>
+    </label>
+    ${kept("jurisdiction", asked.jurisdiction)} ${kept("state", asked.state)} ${kept("publication", asked.publication)}
     <details class="narrow" ${isNarrowed ? " open" : ""}>
       <summary>Court and date</summary>
       <div class="row">
@@ -111,6 +118,11 @@ function stateField(asked: DeskQuestion, marks: Marks): Markup {
       />
     </label>
   </div>`;
+}
+
+/** Filters that were chosen beside the results stay with the next search. */
+function kept(name: string, value: string): Markup | string {
+  return value === "" ? "" : html`<input type="hidden" name="${name}" value="${value}" />`;
 }
 
 function option(value: string, name: string, chosen: string): Markup {

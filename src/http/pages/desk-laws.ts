@@ -28,6 +28,7 @@ export function lawResults(asked: DeskQuestion, { cited, found, page }: LawsAnsw
           ? ""
           : html`<p>Only the codes on file here are searched, so a law that exists may not be here.</p>`
       }
+      <p><a href="./survey?${new URLSearchParams({ q: asked.query }).toString()}">Survey this question by state</a></p>
       ${paging(place, "Pages of results", (number) => deskAddress({ ...asked, page: String(number) }))}
     </section>`;
 }

@@ -1,14 +1,18 @@
 import { html } from "hono/html";
 import type { Fault } from "#base/errors.ts";
 import type { Addresses, AddressOf } from "#research/address.ts";
+import type { Court } from "#research/courts.ts";
 import type { OpinionView } from "#research/opinions.ts";
 import type { SearchResponse } from "#research/search.ts";
 import type { DocketsAnswer, LawsAnswer } from "../desk-answers.ts";
-import { DESK_TABS, deskAddress, tabAddress } from "../desk-request.ts";
+import { DESK_TABS, deskAddress, EXPORTED_MAX, tabAddress, UNNARROWED } from "../desk-request.ts";
 import type { DeskQuestion, DeskTab } from "../desk-request.ts";
+import { EXPORT_KINDS } from "../exports/result-files.ts";
+import type { ExportKind } from "../exports/result-files.ts";
 import { docketResults } from "./desk-dockets.ts";
 import { lawResults } from "./desk-laws.ts";
 import { deskForm } from "./desk-form.ts";
+import { facetsAside, narrowedTo } from "./facets.ts";
 import { hitItem } from "./hit.ts";
 import { layout, notesList, pageHead, paging, resultsHeading } from "./layout.ts";
 import type { Markup } from "./layout.ts";
@@ -20,6 +24,8 @@ export type Found = {
   readonly views: ReadonlyMap<string, OpinionView>;
   /** What was repaired, left out, or is not known yet. */
   readonly warnings: readonly string[];
+  /** Every court there is, for the tree of those found. */
+  readonly courts: readonly Court[];
 };
 
 export type Refused = {
@@ -40,6 +46,7 @@ export type Desk = {
 export function deskPage({ asked, answer, addresses, isSignedIn }: Desk): string {
   const refused = answer !== undefined && "faults" in answer ? answer : undefined;
   return layout({
+    root: "./",
     title: asked.query === "" ? "Search case law – Onpoint" : `${asked.query.slice(0, 100)} – Onpoint`,
     description: "Search the decisions held here by words, meaning, citation, case name or docket number.",
     isHidden: true,
@@ -76,28 +83,55 @@ function answerOf(asked: DeskQuestion, answer: Found | LawsAnswer | DocketsAnswe
   return answer.kind === "laws" ? lawResults(asked, answer, addresses.law) : docketResults(answer, addresses);
 }
 
-function results(asked: DeskQuestion, { response, views, warnings }: Found, addressOf: AddressOf): Markup {
-  const { results: hits, pagination, metadata } = response;
+function results(asked: DeskQuestion, { response, views, warnings, courts }: Found, addressOf: AddressOf): Markup {
+  const { results: hits, pagination, metadata, facets } = response;
   const first = (pagination.page - 1) * pagination.pageSize + 1;
-  return html`${readingNote(asked, metadata)} ${notesList(warnings)}
-    <section aria-labelledby="found">
-      <h2 id="found">
-        ${resultsHeading({ first, shown: hits.length, total: pagination.totalResults, none: "No decision found" })}
-      </h2>
-      ${hits.length === 0 ? nothing(asked) : ""}
-      <ol class="hits" start="${first}">
-        ${hits.map((hit) => hitItem(hit, views.get(hit.opinionId), addressOf))}
-      </ol>
-      ${paging(pagination, "Pages of results", (page) => deskAddress({ ...asked, page: String(page) }))}
-    </section>`;
+  const aside = facets === undefined || hits.length === 0 ? "" : facetsAside(asked, facets, courts);
+  return html`${readingNote(asked, metadata)} ${notesList(warnings)} ${narrowedTo(asked)}
+    <div class="${aside === "" ? "" : "beside"}">
+      <section aria-labelledby="found">
+        <h2 id="found">
+          ${resultsHeading({ first, shown: hits.length, total: pagination.totalResults, none: "No decision found" })}
+        </h2>
+        ${hits.length === 0 ? nothing(asked) : html`${aside === "" ? "" : html`<p class="to-facets"><a href="#narrow">Narrow these results</a></p>`} ${takeAlong(asked)}`}
+        <ol class="hits" start="${first}">
+          ${hits.map((hit) => hitItem(hit, views.get(hit.opinionId), addressOf))}
+        </ol>
+        ${paging(pagination, "Pages of results", (page) => deskAddress({ ...asked, page: String(page) }))}
+      </section>
+      ${aside}
+    </div>`;
+}
+
+const FILES: Readonly<Record<ExportKind, string>> = {
+  csv: "CSV (Excel)",
+  docx: "Word",
+  txt: "Citations only",
+  bib: "BibTeX",
+  ris: "RIS (Zotero, EndNote)",
+  json: "JSON",
+};
+
+/** The list as a file, and its citations for the clipboard. */
+function takeAlong(asked: DeskQuestion): Markup {
+  return html`<details class="along">
+    <summary>Export this list</summary>
+    <p>
+      ${EXPORT_KINDS.map((kind) => html`<a href="${deskAddress(asked)}&export=${kind}" download>${FILES[kind]}</a> `)}
+    </p>
+    <p class="soft">
+      The first ${EXPORTED_MAX} results.
+      <span data-copy="Copy the citations on this page" data-text-of=".hit"></span>
+    </p>
+  </details>`;
 }
 
 function nothing(asked: DeskQuestion): Markup {
-  const isFiltered = asked.court !== "" || asked.from !== "" || asked.to !== "";
-  const bare = deskAddress({ ...asked, court: "", from: "", to: "", page: "" });
+  const isFiltered = narrowedTo(asked) !== "";
+  const bare = deskAddress({ ...asked, ...UNNARROWED, page: "" });
   return html`<p>
     Only decisions held by this service are searched, so a decision that exists may not be here.
-    ${isFiltered ? html`<a href="${bare}">Search without the court and date filters.</a>` : ""}
+    ${isFiltered ? html`<a href="${bare}">Search without these filters.</a>` : ""}
   </p>`;
 }
 
@@ -135,6 +169,7 @@ function help(tab: DeskTab): Markup {
           </div>`,
       )}
     </dl>
+    <p><a href="./help">More on searching, the signs and the keyboard</a></p>
     <p class="soft">
       What the examples find depends on the decisions held here, and flags come from those decisions alone. Check a
       decision in its official source before you rely on it.

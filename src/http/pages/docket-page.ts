@@ -24,6 +24,7 @@ export function docketPage(sheet: DocketSheet): string {
   const { docket, caseName, courtName } = view;
   const number = docket.docketNumber ?? "";
   return layout({
+    root: "../../../",
     title: [caseName, number].filter((part) => part !== "").join(", "),
     description: `Docket of ${caseName}, ${courtName}`,
     body: html`<a class="skip" href="#entries">Skip to the entries</a>
@@ -153,6 +154,7 @@ function pageLinks({ page, pages }: DocketSheet): Markup | string {
 /** Where several dockets have one address. */
 export function docketChoicePage(views: readonly DocketView[]): string {
   return layout({
+    root: "../../../",
     title: "Several dockets",
     description: "Several dockets have this number.",
     body: html`<main>

@@ -30,6 +30,7 @@ export function docsPage(document: OpenApiDocument): string {
   const operations = listOperations(document);
   const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, JsonSchema>>;
   return layout({
+    root: "./",
     title: document.info.title,
     description: document.info.summary ?? document.info.title,
     body: html`<a class="skip" href="#main">Skip to the operations</a>

@@ -8,6 +8,7 @@ import type { Markup } from "./layout.ts";
 export function filingPage(filing: ReadFiling, docketUrl: string | null): string {
   const title = filing.title ?? filing.description ?? filing.documentType.replaceAll("_", " ");
   return layout({
+    root: "../../",
     title: `${title}, ${filing.caseName}`,
     description: `${title}, filed in ${filing.caseName}, ${filing.courtName}`,
     body: html`<a class="skip" href="#text">Skip to the text</a>

@@ -2,6 +2,7 @@ import { html, raw } from "hono/html";
 import type { AddressOf } from "#research/address.ts";
 import type { OpinionView } from "#research/opinions.ts";
 import type { SearchHit } from "#research/search.ts";
+import { bluebook } from "../exports/result-files.ts";
 import { courtAndYear, dateText } from "./dates.ts";
 import type { Markup } from "./layout.ts";
 import { headingOf, isSeparate } from "./opinion-names.ts";
@@ -20,7 +21,8 @@ export function hitItem(hit: SearchHit, view: OpinionView | undefined, addressOf
     hit.publishStatus === "unpublished" ? "Unpublished" : "",
     record?.source === "sample" ? "Invented sample, not law" : "",
   ].filter((fact) => fact !== "");
-  return html`<li class="hit">
+  const cite = bluebook({ ...hit, citedAs: cited ?? null });
+  return html`<li class="hit" data-cite="${cite}">
     <h3>
       <a href="${where}"><cite>${hit.caseName}</cite></a
       >${cited === undefined ? "" : `, ${cited}`} ${courtAndYear(hit.courtAbbreviation, hit.dateFiled)}

@@ -3,9 +3,12 @@ import type { Addresses } from "#research/address.ts";
 import type { LawAround } from "#research/laws/around.ts";
 import type { LawCiters } from "#research/laws/citing.ts";
 import type { LawFound } from "#research/laws/get.ts";
+import type { SectionNamed } from "#research/laws/sections-named.ts";
+import { escapeHtml } from "#text/escape-html.ts";
 import { dayText } from "./dates.ts";
 import { layout, searchHead } from "./layout.ts";
 import type { Markup } from "./layout.ts";
+import { versionsLine, versionsSection } from "./law-versions.ts";
 import { lawCitersSection } from "./law-citers.ts";
 
 type Version = LawFound["law"]["version"];
@@ -16,14 +19,19 @@ export type LawPage = {
   readonly citers: LawCiters;
   readonly addresses: Addresses;
   readonly isSearched: boolean;
+  readonly named: readonly SectionNamed[];
+  readonly canonical: string | undefined;
 };
 
 /** The page of one version of a law. */
-export function lawPage({ found, around, citers, addresses, isSearched }: LawPage): string {
+export function lawPage({ found, around, citers, named, addresses, isSearched, canonical }: LawPage): string {
   const { law, text } = found;
   const { version, collection } = law;
   const name = [version.citation ?? version.number ?? version.path, version.title ?? ""].filter((part) => part !== "");
   return layout({
+    root: "../../",
+    isHidden: canonical === undefined,
+    canonical,
     title: name.join(", "),
     description: `${name.join(", ")}, ${collection.name}`,
     body: html`<a class="skip" href="#text">Skip to the text</a>
@@ -31,11 +39,12 @@ export function lawPage({ found, around, citers, addresses, isSearched }: LawPag
       <main class="opinion law">
         ${place(around, found, addresses)}
         <h1>${name.join(" ")}</h1>
+        ${versionsLine(found, addresses)}
         <p class="note">${editionText(version)}${capitalised(found.currency.told)}.</p>
         <dl>${facts(found)}</dl>
-        <div id="text" class="text">${raw(text.html)}</div>
-        ${children(found, addresses)} ${neighbors(around, addresses)} ${notes(found)} ${versions(found, addresses)}
-        ${lawCitersSection(citers, addresses)}
+        <div id="text" class="text">${raw(withSections(text.html, named, addresses))}</div>
+        ${children(found, addresses)} ${neighbors(around, addresses)} ${notes(found)}
+        ${versionsSection(found, addresses)} ${lawCitersSection(citers, addresses)}
       </main>`,
   });
 }
@@ -126,19 +135,16 @@ function notes({ text: { notesHtml } }: LawFound): Markup | "" {
     <div class="text">${raw(notesHtml)}</div>`;
 }
 
-function versions({ versions: all, law }: LawFound, addresses: Addresses): Markup | "" {
-  if (all.length < 2) return "";
-  return html`<h2>Versions</h2>
-    <ul>
-      ${all.toReversed().map((view) => {
-        const { id, effectiveDate, edition } = view.version;
-        const date = effectiveDate ?? edition;
-        const day = date === null ? "no date stated" : dayText(date);
-        const state = view.standing.isCurrent ? "in force" : view.standing.isHistorical ? "historical" : "future";
-        return html`<li>
-          ${id === law.version.id ? html`<strong>${day}</strong>` : html`<a href="${addresses.law(view)}">${day}</a>`}
-          (${state})
-        </li>`;
-      })}
-    </ul>`;
+/** The provisions of the same code that the text names, as links. */
+function withSections(text: string, named: readonly SectionNamed[], addresses: Addresses): string {
+  let done = 0;
+  const parts = named.map(({ start, end, law }) => {
+    const { version } = law;
+    const title = escapeHtml([nameOf(version), version.title ?? ""].filter((part) => part !== "").join(", "));
+    const link = `<a class="cite" href="${escapeHtml(addresses.law(law))}" title="${title}">${text.slice(start, end)}</a>`;
+    const before = text.slice(done, start);
+    done = end;
+    return before + link;
+  });
+  return parts.join("") + text.slice(done);
 }

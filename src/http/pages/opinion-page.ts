@@ -1,8 +1,10 @@
 import { html, raw } from "hono/html";
 import type { Decision } from "#research/decision.ts";
 import { authoritiesSection } from "./authorities-section.ts";
-import { dateText, dayText } from "./dates.ts";
-import { citersSection, courseSection, standingSection } from "./standing-section.ts";
+import { bluebook } from "../exports/result-files.ts";
+import { courtAndYear, dateText, dayText } from "./dates.ts";
+import { citersSection } from "./citers-section.ts";
+import { courseSection, standingSection } from "./standing-section.ts";
 import type { LaterTreatment } from "./standing-section.ts";
 import { layout, searchHead } from "./layout.ts";
 import type { Markup } from "./layout.ts";
@@ -22,18 +24,34 @@ export type OpinionPageParts = TextParts & {
 export function opinionPage({ later, isSearched, printed, ...parts }: OpinionPageParts): string {
   const { decision, relied, addresses } = parts;
   const { first, courtName } = decision;
-  const cited = first.citations.map((citation) => citation.citedAs).join(", ");
+  const reporters = first.citations.map((citation) => citation.citedAs).join(", ");
+  const cited = {
+    caseName: first.caseName,
+    citedAs: first.citations[0]?.citedAs ?? null,
+    courtAbbreviation: decision.courtAbbreviation,
+    dateFiled: first.dateFiled,
+  };
   const { jumps, articles } = opinionTexts(parts);
   const citers = citersSection(later, addresses);
   const authorities = authoritiesSection(relied, addresses);
   return layout({
-    title: [first.caseName, cited].filter((part) => part !== "").join(", "),
+    root: "../../",
+    title: [first.caseName, cited.citedAs ?? ""].filter((part) => part !== "").join(", "),
+    canonical: printed.address,
+
     description: `${first.caseName}, ${courtName}${first.dateFiled === null ? "" : `, ${first.dateFiled}`}`,
     body: html`<a class="skip" href="#text">Skip to the text</a>
       ${isSearched ? searchHead("../../") : ""}
-      <main class="opinion">
+      <main
+        class="opinion"
+        data-cite="${bluebook(cited)}"
+        data-before="${[first.caseName, cited.citedAs ?? ""].filter((part) => part !== "").join(", ")}"
+        data-behind="${courtAndYear(cited.courtAbbreviation, first.dateFiled)}"
+        data-search="../../"
+      >
         <h1>${first.caseName}</h1>
-        <dl>${facts(first, courtName, cited)}</dl>
+        <p class="along"><span data-copy="Copy citation"></span></p>
+        <dl>${facts(first, courtName, reporters)}</dl>
         ${standingSection(later, addresses)} ${courseSection(later, addresses)}
         ${jumpList([
           ...(first.headmatterHtml === null ? [] : [{ id: "syllabus", name: "Syllabus" }]),

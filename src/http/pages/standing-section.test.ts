@@ -3,7 +3,8 @@ import { html } from "hono/html";
 import { addressesOf } from "#research/address.ts";
 import { layout } from "./layout.ts";
 import type { Markup } from "./layout.ts";
-import { citersSection, courseSection, standingSection } from "./standing-section.ts";
+import { citersSection } from "./citers-section.ts";
+import { courseSection, standingSection } from "./standing-section.ts";
 import type { LaterTreatment } from "./standing-section.ts";
 
 const HOSTILE = '"><script>alert(1)</script>';
@@ -73,10 +74,23 @@ const OVERRULED: LaterTreatment = {
     pagination: { page: 1, pageSize: 10, totalResults: 12, totalPages: 2, hasNext: true, hasPrev: false },
     notes: [],
   },
+  counts: [
+    {
+      treatment: "Overruled",
+      isWarning: true,
+      courtId: "scotus",
+      courtAbbreviation: `U.S. ${HOSTILE}`,
+      year: 1938,
+      count: 2,
+    },
+    { treatment: "Cited", isWarning: false, courtId: "ca9", courtAbbreviation: "9th Cir.", year: 1950, count: 10 },
+  ],
+  shown: { treatment: "", court: "", from: "", to: "" },
 };
 
 /** On a page. */
-const shown = (part: Markup | string): string => layout({ title: "", description: "", body: html`${part}` });
+const shown = (part: Markup | string): string =>
+  layout({ root: "./", title: "", description: "", body: html`${part}` });
 
 const addresses = addressesOf("../..");
 
@@ -99,7 +113,7 @@ test("names and words of those who cite stay words", () => {
     citersSection(OVERRULED, addresses),
     courseSection(OVERRULED, addresses),
   ]) {
-    expect(shown(part)).not.toContain("<script");
+    expect(shown(part)).not.toContain("<script>");
     expect(shown(part)).toContain("&lt;script&gt;");
   }
 });
@@ -125,4 +139,17 @@ test("nobody citing is no list, and not taken for good law", () => {
   };
   expect(citersSection(none, addresses)).toBe("");
   expect(shown(standingSection(none, addresses))).toContain("No decision held here is known to cite it");
+});
+
+test("citers are drawn by year, those who warn apart, and narrowed by what they do, court and year", () => {
+  const text = shown(citersSection(OVERRULED, addresses));
+  expect(text).toContain('href="?from=1938&amp;to=1938#cited-by"');
+  expect(text).toContain('aria-label="1938: 2 citing decisions, 2 negative or with caution"');
+  expect(text).toContain("Overruled (2)");
+  expect(text).toContain("9th Cir. (10)");
+  const narrowed = { ...OVERRULED, shown: { ...OVERRULED.shown, treatment: "Overruled", from: "1930" } };
+  expect(shown(citersSection(narrowed, addresses))).toContain("Cited by 12 of 12 on file here");
+  expect(shown(citersSection(narrowed, addresses))).toContain(
+    'href="?treatment=Overruled&amp;from=1930&amp;cited-by=2#cited-by"',
+  );
 });

@@ -1,13 +1,21 @@
 import { html } from "hono/html";
 import type { Addresses } from "#research/address.ts";
-import type { CitingOpinion, CitingPage } from "#research/citing.ts";
+import type { CitingCount, CitingPage } from "#research/citing.ts";
 import type { OpinionView } from "#research/opinions.ts";
 import type { Standing } from "#research/standing.ts";
 import type { CaseStep } from "#research/treatments.ts";
 import { courtAndYear } from "./dates.ts";
-import { paging } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 import { isWarning, statusBadge } from "./standing-line.ts";
+
+/** Empty where all are wanted. */
+export type CitersShown = {
+  readonly treatment: string;
+  readonly court: string;
+  /** Years. */
+  readonly from: string;
+  readonly to: string;
+};
 
 /** What later decisions did with one, as its page shows it. */
 export type LaterTreatment = {
@@ -17,6 +25,10 @@ export type LaterTreatment = {
   /** The words of those who cite it, by opinion id, as far as they are at hand. */
   readonly quotes: ReadonlyMap<string, string>;
   readonly citing: CitingPage;
+  /** All who cite it, counted. */
+  readonly counts: readonly CitingCount[];
+  /** Which of them the page lists, as its address has it. */
+  readonly shown: CitersShown;
   /** The course of its case through the courts, earliest first. */
   readonly steps: readonly CaseStep[];
 };
@@ -101,37 +113,7 @@ function yearIn(date: string | null): string {
   return date === null ? "" : ` (${date.slice(0, 4)})`;
 }
 
-/** Who cites it, the weightiest first, with their words. */
-export function citersSection({ citing }: LaterTreatment, addresses: Addresses): Markup | string {
-  const { results, pagination } = citing;
-  if (pagination.totalResults === 0) return "";
-  const { page } = pagination;
-  return html`<section class="citers" aria-labelledby="cited-by">
-    <h2 id="cited-by">Cited by ${pagination.totalResults.toLocaleString("en-US")} held here</h2>
-    <ol start="${(page - 1) * pagination.pageSize + 1}">
-      ${results.map((one) => citerItem(one, addresses))}
-    </ol>
-    ${paging(pagination, "Pages of citing decisions", citersAt)}
-  </section>`;
-}
-
-function citersAt(page: number): string {
-  return `?cited-by=${page}#cited-by`;
-}
-
-function citerItem(one: CitingOpinion, addresses: Addresses): Markup {
-  const { caseName, citation, courtAbbreviation, dateFiled, treatment, description, quote } = one;
-  const place = placeOf(addresses.decision(one), one.opinionId, quote, addresses);
-  return html`<li>
-    <a href="${place}"><cite>${caseName}</cite></a
-    >${citation === null ? "" : `, ${citation}`} ${courtAndYear(courtAbbreviation, dateFiled)}
-    <span class="tag">${treatment}</span>
-    <span class="soft">${description}</span>
-    ${quote === "" ? "" : html`<blockquote>${quote}</blockquote>`}
-  </li>`;
-}
-
-function placeOf(page: string, opinionId: string, quote: string | undefined, addresses: Addresses): string {
+export function placeOf(page: string, opinionId: string, quote: string | undefined, addresses: Addresses): string {
   if (quote === undefined || quote === "") return `${page}#opinion-${opinionId}`;
   return addresses.quoted(page, { partId: opinionId, text: quote });
 }

@@ -9,8 +9,8 @@ import { addressOf, timed } from "../context.ts";
 import type { AppContext } from "../context.ts";
 import { checkPage } from "../pages/check-page.ts";
 import type { CheckPage } from "../pages/check-page.ts";
-import { wantsPage } from "../page-wanted.ts";
-import { HttpProblem, nothingAnswers } from "../problem.ts";
+import { requirePage } from "../page-wanted.ts";
+import { HttpProblem } from "../problem.ts";
 import { respond } from "../respond.ts";
 import type { Services } from "../services.ts";
 import type { Route } from "./route.ts";
@@ -41,8 +41,7 @@ export function checkRoutes(services: Services, config: HttpConfig): readonly Ro
     method: "get",
     path: "/check",
     handle: async (c) => {
-      c.header("Vary", "Accept");
-      if (!wantsPage(c) || config.pages === "off") throw nothingAnswers(c.req.path, config.baseUrl);
+      requirePage(c, config);
       return show(c, undefined);
     },
   };
@@ -50,7 +49,7 @@ export function checkRoutes(services: Services, config: HttpConfig): readonly Ro
     ...get,
     method: "post",
     handle: async (c) => {
-      if (!wantsPage(c) || config.pages === "off") throw nothingAnswers(c.req.path, config.baseUrl);
+      requirePage(c, config);
       requireOwnForm(c, config);
       const owner = c.get("principal").kind === "user" ? c.get("principal").id : addressOf(c, config.trustProxy);
       return inTurn.run(owner, c.req.raw.signal, async () => {

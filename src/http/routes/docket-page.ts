@@ -1,6 +1,5 @@
 import { VISITOR } from "#accounts/principal.ts";
 import type { Addresses } from "#research/address.ts";
-import { closedPage } from "../pages/closed-page.ts";
 import { docketChoicePage, docketPage } from "../pages/docket-page.ts";
 import { HttpProblem } from "../problem.ts";
 import { respond } from "../respond.ts";
@@ -8,7 +7,7 @@ import type { Services } from "../services.ts";
 import type { Route } from "./route.ts";
 
 const HTML = "text/html; charset=utf-8";
-const DOCKET = "/dockets/:court/:number/:slug";
+export const DOCKET_ADDRESS = "/dockets/:court/:number/:slug";
 const ENTRIES_PER_PAGE = 200;
 const PAGE = /^[1-9]\d{0,5}$/u;
 
@@ -16,7 +15,7 @@ const PAGE = /^[1-9]\d{0,5}$/u;
 export function docketPageRoute({ research }: Services, addresses: Addresses): Route {
   return {
     method: "get",
-    path: DOCKET,
+    path: DOCKET_ADDRESS,
     handle: async (c) => {
       const { court = "", number = "", slug = "" } = c.req.param();
       const found = await research.dockets.at(VISITOR, court, number);
@@ -33,20 +32,6 @@ export function docketPageRoute({ research }: Services, addresses: Addresses): R
       const entries = await research.dockets.sheet(VISITOR, view, (page - 1) * ENTRIES_PER_PAGE, ENTRIES_PER_PAGE);
       const months = await research.dockets.months(VISITOR, view);
       return respond(c, HTML, docketPage({ view, entries, months, page, pages, filingAddress: addresses.filing }));
-    },
-  };
-}
-
-/** Where pages are closed: the same answer at every address, so that it does not tell which are held. */
-export function closedDocketPageRoute(): Route {
-  const page = closedPage();
-  return {
-    method: "get",
-    path: DOCKET,
-    handle: async (c) => {
-      c.status(404);
-      c.header("Cache-Control", "no-store");
-      return respond(c, HTML, page);
     },
   };
 }

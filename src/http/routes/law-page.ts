@@ -2,18 +2,17 @@ import { VISITOR } from "#accounts/principal.ts";
 import type { Principal } from "#accounts/principal.ts";
 import { OnpointError } from "#base/errors.ts";
 import { addressesOf } from "#research/address.ts";
-import type { LawAnswer } from "#research/laws/get.ts";
+import type { LawAnswer, LawFound } from "#research/laws/get.ts";
 import type { HttpConfig } from "../config.ts";
 import { timed } from "../context.ts";
 import { pageIn } from "../parameters.ts";
-import { closedPage } from "../pages/closed-page.ts";
 import { lawPage } from "../pages/law-page.ts";
 import { HttpProblem } from "../problem.ts";
 import { respond } from "../respond.ts";
 import type { Services } from "../services.ts";
 import type { Route } from "./route.ts";
 
-const ADDRESS = "/laws/:collection/:path";
+export const LAW_ADDRESS = "/laws/:collection/:path";
 
 const HTML = "text/html; charset=utf-8";
 const CITERS_ON_PAGE = 10;
@@ -21,13 +20,13 @@ const CITERS_ON_PAGE = 10;
 const ADDRESSES = addressesOf("../..");
 
 /** Addresses of old versions are given out to be opened, so where pages are open they are too. */
-const READER: Principal = { ...VISITOR, scopes: ["historical"] };
+export const READER: Principal = { ...VISITOR, scopes: ["historical"] };
 
 /** The public page of a law: the version in force, or the one that the address names. */
-export function lawPageRoute({ research }: Services, { pages }: Pick<HttpConfig, "pages">): Route {
+export function lawPageRoute({ research }: Services, { pages, baseUrl }: Pick<HttpConfig, "pages" | "baseUrl">): Route {
   return {
     method: "get",
-    path: ADDRESS,
+    path: LAW_ADDRESS,
     handle: async (c) => {
       const { collection = "", path = "" } = c.req.param();
       const version = c.req.query("version");
@@ -44,16 +43,34 @@ export function lawPageRoute({ research }: Services, { pages }: Pick<HttpConfig,
       c.header("Cache-Control", "public, max-age=300");
       const { law } = found;
       const page = pageIn(c.req.query("cited-by"));
-      const [around, citers] = await Promise.all([
+      const [around, named, citers] = await Promise.all([
         timed(c, "tree", async () => research.laws.around(READER, law)),
+        timed(c, "sections", async () => research.laws.sectionsNamed(READER, law, found.text.html)),
         timed(c, "citing", async () =>
           research.laws.citing(READER, { named: { by: "id", given: law.version.id }, page, pageSize: CITERS_ON_PAGE }),
         ),
       ]);
       const isSearched = pages !== "off";
-      return respond(c, HTML, lawPage({ found, around, citers, addresses: ADDRESSES, isSearched }));
+      return respond(
+        c,
+        HTML,
+        lawPage({
+          found,
+          around,
+          citers,
+          named,
+          addresses: ADDRESSES,
+          isSearched,
+          canonical: canonicalOf(found, baseUrl),
+        }),
+      );
     },
   };
+}
+
+/** What search engines know it by; a version that is not law today has none. */
+function canonicalOf({ law }: LawFound, baseUrl: string): string | undefined {
+  return law.standing.isCurrent ? addressesOf(baseUrl).law(law) : undefined;
 }
 
 /** Of several that have stood at a path, none of them in force, the first is shown. */
@@ -71,18 +88,4 @@ function refused(thrown: unknown): never {
 
 function notFound(cause: unknown): never {
   throw new HttpProblem("not_found", "no law has this address", { cause });
-}
-
-/** Where pages are closed: the same answer at every address, so that it does not tell which are held. */
-export function closedLawPageRoute(): Route {
-  const page = closedPage();
-  return {
-    method: "get",
-    path: ADDRESS,
-    handle: async (c) => {
-      c.status(404);
-      c.header("Cache-Control", "no-store");
-      return respond(c, "text/html; charset=utf-8", page);
-    },
-  };
 }

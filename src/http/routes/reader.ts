@@ -3,16 +3,15 @@ import { addressesOf } from "#research/address.ts";
 import type { Lines } from "#research/decision.ts";
 import type { HttpConfig } from "../config.ts";
 import { timed } from "../context.ts";
-import { laterTreatmentOf } from "../later-treatment.ts";
+import { citersIn, laterTreatmentOf } from "../later-treatment.ts";
 import { pageIn } from "../parameters.ts";
-import { closedPage } from "../pages/closed-page.ts";
 import { opinionPage } from "../pages/opinion-page.ts";
 import { HttpProblem } from "../problem.ts";
 import { respond } from "../respond.ts";
 import type { Services } from "../services.ts";
 import type { Route } from "./route.ts";
 
-const ADDRESS = "/opinions/:number/:slug";
+export const DECISION_ADDRESS = "/opinions/:number/:slug";
 
 /** As they are from the page of a decision, under whatever name a browser knows this service. */
 const ADDRESSES = addressesOf("../..");
@@ -34,9 +33,10 @@ function linesIn(given: string | undefined): Lines | undefined {
  */
 export function readerRoute(services: Services, { pages, baseUrl }: Pick<HttpConfig, "pages" | "baseUrl">): Route {
   const { research } = services;
+  const courtIds = new Set(research.allCourts().map(({ id }) => id));
   return {
     method: "get",
-    path: ADDRESS,
+    path: DECISION_ADDRESS,
     handle: async (c) => {
       const decision = await research.decision(VISITOR, c.req.param("number") ?? "");
       if (decision === undefined) throw new HttpProblem("not_found", "no decision has this address");
@@ -44,27 +44,17 @@ export function readerRoute(services: Services, { pages, baseUrl }: Pick<HttpCon
       if (c.req.param("slug") !== slug) return c.redirect(`./${slug}`, 308);
       const relied = await timed(c, "authorities", async () => research.reliedOn(VISITOR, decision.opinions));
       const later = await timed(c, "citator", async () =>
-        laterTreatmentOf(services, VISITOR, decision.first.id, pageIn(c.req.query("cited-by"))),
+        laterTreatmentOf(services, VISITOR, {
+          opinionId: decision.first.id,
+          page: pageIn(c.req.query("cited-by")),
+          shown: citersIn((name) => c.req.query(name), courtIds),
+        }),
       );
       c.header("Cache-Control", "public, max-age=300");
       const isSearched = pages !== "off";
       const lines = linesIn(c.req.query("lines"));
       const printed = { address: `${baseUrl}${c.req.path}`, day: new Date().toISOString().slice(0, 10) };
       const page = opinionPage({ decision, later, relied, lines, addresses: ADDRESSES, isSearched, printed });
-      return respond(c, "text/html; charset=utf-8", page);
-    },
-  };
-}
-
-/** Where decisions are confidential: the same answer at every address, so that it does not tell which are held. */
-export function closedReaderRoute(): Route {
-  const page = closedPage();
-  return {
-    method: "get",
-    path: ADDRESS,
-    handle: async (c) => {
-      c.status(404);
-      c.header("Cache-Control", "no-store");
       return respond(c, "text/html; charset=utf-8", page);
     },
   };

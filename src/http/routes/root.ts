@@ -1,5 +1,7 @@
+import type { Principal } from "#accounts/principal.ts";
 import { OnpointError } from "#base/errors.ts";
 import { addressesOf } from "#research/address.ts";
+import type { CourtsFound } from "#research/courts.ts";
 import type { SearchResponse } from "#research/search.ts";
 import type { HttpConfig } from "../config.ts";
 import { timed } from "../context.ts";
@@ -7,6 +9,7 @@ import type { AppContext } from "../context.ts";
 import { askDockets, askLaws } from "../desk-answers.ts";
 import { readDesk, searchOfDesk } from "../desk-request.ts";
 import type { DeskQuestion } from "../desk-request.ts";
+import { EXPORT_KINDS, resultFile } from "../exports/result-files.ts";
 import { deskPage } from "../pages/desk-page.ts";
 import type { Desk, Found, Refused } from "../pages/desk-page.ts";
 import { wantsPage } from "../page-wanted.ts";
@@ -36,6 +39,8 @@ export function rootRoute(services: Services, { baseUrl, pages }: HttpConfig): R
       c.header("Cache-Control", "no-store");
       if (pages === "off") return c.redirect("./docs", 302);
       const asked = readDesk(new URL(c.req.url).searchParams);
+      const file = await fileOf(services, asked, { c, baseUrl });
+      if (file !== undefined) return file;
       const answer = asked.query === "" ? undefined : await ask(services, asked, c).catch(refusalOf);
       if (answer !== undefined && "faults" in answer) c.status(422);
       const isSignedIn = c.get("principal").kind === "user";
@@ -54,9 +59,14 @@ async function ask(services: Services, asked: DeskQuestion, c: AppContext): Prom
   return answer;
 }
 
-async function askCases({ research, calls }: Services, asked: DeskQuestion, c: AppContext): Promise<Found | Refused> {
+async function askCases(
+  { research, calls }: Services,
+  asked: DeskQuestion,
+  c: AppContext,
+  isForFile = false,
+): Promise<Found | Refused> {
   const principal = c.get("principal");
-  const read = searchOfDesk(asked, (given) => research.courts(principal, { by: "name", given }));
+  const read = searchOfDesk(asked, courtsOf(research, principal), isForFile);
   if (!read.ok) return { faults: read.error, hint: undefined };
   const { request, notes } = read.value;
   const response = await timed(c, "search", async () => research.search(principal, request, c.req.raw.signal));
@@ -68,7 +78,40 @@ async function askCases({ research, calls }: Services, asked: DeskQuestion, c: A
   calls?.record(principal, CALL);
   const views = new Map(opinions.map((view) => [view.record.id, view]));
   const said = [...notes, ...warningsFor(response), ...unread.map(({ message }) => message)];
-  return { response, views, warnings: [...new Set(said)] };
+  return { response, views, warnings: [...new Set(said)], courts: research.allCourts() };
+}
+
+/** Courts by their names; a filter beside the results names one by its id where its name cannot stand in a list. */
+function courtsOf(research: Services["research"], principal: Principal): (given: readonly string[]) => CourtsFound {
+  const ids = new Set(research.allCourts().map(({ id }) => id));
+  return (given) => {
+    const byId = research.courts(principal, { by: "id", given: given.filter((name) => ids.has(name)) });
+    const byName = research.courts(principal, { by: "name", given: given.filter((name) => !ids.has(name)) });
+    return { courts: [...byId.courts, ...byName.courts], notes: byName.notes };
+  };
+}
+
+/** The list as a file to keep; undefined where a page is asked for, or the list cannot be made. */
+async function fileOf(
+  services: Services,
+  asked: DeskQuestion,
+  { c, baseUrl }: { readonly c: AppContext; readonly baseUrl: string },
+): Promise<Response | undefined> {
+  const kind = EXPORT_KINDS.find((one) => one === c.req.query("export"));
+  if (kind === undefined || asked.tab !== "cases" || asked.query === "") return undefined;
+  const found = await askCases(services, asked, c, true).catch(refusalOf);
+  if ("faults" in found) return undefined;
+  const { response, views } = found;
+  const { type, body } = resultFile(kind, {
+    query: asked.query,
+    hits: response.results,
+    total: response.pagination.totalResults,
+    views,
+    addresses: addressesOf(baseUrl),
+    day: new Date().toISOString().slice(0, 10),
+  });
+  c.header("Content-Disposition", `attachment; filename="decisions.${kind}"`);
+  return respond(c, type, body);
 }
 
 /** What people are told where meaning could not be searched, in place of what operators are. */

@@ -9,7 +9,7 @@ import type { Analyst } from "../analyst.ts";
 import type { Unread } from "../unread.ts";
 import { analyseLaw } from "./analyse.ts";
 import type { LawQuestion, LawRead } from "./analyse.ts";
-import { aroundLaw } from "./around.ts";
+import { aroundLaw, topsOf } from "./around.ts";
 import type { LawAround } from "./around.ts";
 import { collectionLister } from "./collections.ts";
 import type { CollectionsAsked, CollectionView } from "./collections.ts";
@@ -21,6 +21,8 @@ import { getLaw } from "./get.ts";
 import type { LawAnswer, LawAsked } from "./get.ts";
 import { searchLaws } from "./search.ts";
 import type { LawSearchAsked, LawsFound } from "./search.ts";
+import { sectionsNamed } from "./sections-named.ts";
+import type { SectionNamed } from "./sections-named.ts";
 import type { LawView } from "./view.ts";
 
 /** What any edge may ask of laws, as a principal. What is law is asked for today, in UTC, unless a day is given. */
@@ -34,6 +36,10 @@ export type LawResearch = {
   readonly get: (principal: Principal, asked: LawAsked) => Promise<LawAnswer>;
   /** Where a law that was got stands in its code. */
   readonly around: (principal: Principal, law: LawView) => Promise<LawAround>;
+  /** What stands at the top of a collection today, in authored order. */
+  readonly tops: (principal: Principal, collectionId: string) => Promise<readonly LawView[]>;
+  /** Where the HTML of a law names other provisions of its code that are held. */
+  readonly sectionsNamed: (principal: Principal, law: LawView, html: string) => Promise<readonly SectionNamed[]>;
   /** What one law says to a question. @throws `invalid_input`, `forbidden` */
   readonly analyse: (principal: Principal, asked: LawQuestion, signal?: AbortSignal) => Promise<LawRead>;
   /** @throws `invalid_input`, `not_found` */
@@ -62,6 +68,8 @@ export function createLawResearch(options: LawResearchOptions): LawResearch {
       searchLaws({ db, search, today: dayOf(clock) }, principal, asked, signal),
     get,
     around: async (_principal, law) => aroundLaw(db, law, dayOf(clock)),
+    tops: async (_principal, collectionId) => topsOf(db, collectionId, dayOf(clock)),
+    sectionsNamed: async (_principal, law, html) => sectionsNamed(db, law, html, dayOf(clock)),
     analyse: async (principal, asked, signal) => analyseLaw({ get, analyst }, principal, asked, signal),
     citing: async (principal, asked) => whoCitesLaw({ db, today: dayOf(clock), unread }, principal, asked),
     compare: async (principal, asked) => compareVersions({ db, today: dayOf(clock) }, principal, asked),

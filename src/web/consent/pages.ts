@@ -4,6 +4,7 @@ import { document } from "../document.ts";
 import type { Markup } from "../document.ts";
 import { GUARD_FIELD } from "../form-guard.ts";
 import { meaningsOf } from "../scope-meanings.ts";
+import { troubleBody } from "../skeleton.ts";
 
 type ConsentPage = {
   /** The value of the field that shows that a form is ours. */
@@ -46,8 +47,7 @@ export function consentPage({ guard, client, email, scopes }: ConsentPage): stri
 export function notePage(title: string, text: string): string {
   return document({
     title,
-    body: html`<h1>${title}</h1>
-      <p>${text}</p>`,
+    body: troubleBody({ title, told: [text] }),
   });
 }
 
@@ -61,11 +61,14 @@ export function entranceErrorPage({
 }): string {
   return document({
     title: "This does not work",
-    body: html`<h1>This does not work</h1>
-      <p>The application that sent you here asked for something that cannot be done: ${description ?? error}.</p>
-      <p class="soft">
-        Begin again in the application. If that does not help, tell whoever makes it: <code>${error}</code>
-      </p>`,
+    body: troubleBody({
+      title: "This does not work",
+      told: [
+        `The application that sent you here asked for something that cannot be done: ${description ?? error}.`,
+        "Begin again in the application. If that does not help, tell whoever makes it what stands below.",
+      ],
+      small: error,
+    }),
   });
 }
 

@@ -22,7 +22,8 @@ export const AT = {
   tryOut: "/account/try",
 } as const;
 
-const PAGE_OF_OURS = /^\/(?:check|(?:account|oauth)(?:\/[\w/-]*)?)?(?:\?[\w=&%.~+*-]*)?$/u;
+const PAGE_OF_OURS =
+  /^\/(?:(?:check|survey|help|(?:courts|codes)(?:\/[\w-]*)?)|(?:account|oauth)(?:\/[\w/-]*)?)?(?:\?[\w=&%.~+*-]*)?$/u;
 const ADDRESS_CHARS_MAX = 2000;
 const EMAIL_CHARS_MAX = 254;
 

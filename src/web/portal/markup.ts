@@ -1,3 +1,4 @@
+import { troubleBody } from "../skeleton.ts";
 import { html } from "hono/html";
 import { GUARD_FIELD } from "../form-guard.ts";
 import type { Markup, Page, Trouble, Visit } from "./page.ts";
@@ -183,7 +184,6 @@ export function notePage(title: string, text: string, status = 200): Page {
   return {
     title,
     status,
-    body: html`<h1>${title}</h1>
-      <p>${text}</p>`,
+    body: troubleBody({ title, told: [text] }),
   };
 }

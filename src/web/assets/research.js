@@ -1,0 +1,133 @@
+// What the pages of research do more where scripts run; each works without.
+
+const hits = [...document.querySelectorAll(".hit h3 a")];
+
+/** `/` goes to the box, `j` and `k` down and up the list, `o` opens, `c` copies the citation. */
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, textarea, select, [contenteditable]") !== null) return;
+  const at = hits.indexOf(document.activeElement);
+  if (event.key === "/") {
+    const box = document.querySelector('input[name="q"]');
+    if (box === null) return;
+    event.preventDefault();
+    box.focus();
+    box.select();
+  } else if (event.key === "j") hits[Math.min(at + 1, hits.length - 1)]?.focus();
+  else if (event.key === "k") hits[Math.max(at - 1, 0)]?.focus();
+  else if (event.key === "o" && at >= 0) hits[at].click();
+  else if (event.key === "c")
+    copyFrom(at >= 0 ? hits[at].closest("[data-cite]") : document.querySelector("main[data-cite]"));
+});
+
+/** What was done, for eyes and for screen readers. */
+const said = document.createElement("p");
+said.className = "said";
+said.setAttribute("role", "status");
+document.body.append(said);
+
+function say(words) {
+  said.textContent = words;
+  setTimeout(() => said.textContent === words && (said.textContent = ""), 3000);
+}
+
+function copyFrom(element) {
+  if (element !== null && element !== undefined) void copy(element.dataset.cite);
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`Copied: ${text.length > 120 ? `${text.slice(0, 120)} …` : text}`);
+  } catch {
+    say("The browser did not allow copying.");
+  }
+}
+
+/** A button beside each thing that can be copied. */
+for (const place of document.querySelectorAll("[data-copy]")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "quiet";
+  button.textContent = place.dataset.copy;
+  button.addEventListener("click", () => void copy(textFor(place)));
+  place.append(button);
+}
+
+function textFor({ dataset, parentElement }) {
+  if (dataset.textOf === undefined) return parentElement.closest("[data-cite]")?.dataset.cite ?? "";
+  return [...document.querySelectorAll(dataset.textOf)].map((one) => one.dataset.cite).join("\n");
+}
+
+/** Words of a decision that are selected can be copied with where they stand, or searched for. */
+const decision = document.querySelector("main[data-before]");
+if (decision !== null) {
+  const bar = document.createElement("p");
+  bar.className = "selected";
+  bar.hidden = true;
+  const copying = document.createElement("button");
+  copying.type = "button";
+  copying.textContent = "Copy with citation";
+  const searching = document.createElement("a");
+  searching.textContent = "Search these words";
+  bar.append(copying, searching);
+  document.body.append(bar);
+  copying.addEventListener("click", () => void copy(quoted(getSelection())));
+  document.addEventListener("selectionchange", () => {
+    const selection = getSelection();
+    const words = selection.toString().trim();
+    const inside = selection.rangeCount > 0 && selection.anchorNode?.parentElement?.closest("#text") !== null;
+    bar.hidden = words.length < 3 || !inside;
+    if (!bar.hidden) {
+      searching.href = `${decision.dataset.search}?${new URLSearchParams({ q: words.replace(/\s+/gu, " ").slice(0, 2000) })}`;
+    }
+  });
+
+  /** `“Words.” Alder v. Birch, 12 Samp. 340, 341 (9th Cir. 1971)` */
+  function quoted(selection) {
+    const words = selection.toString().replace(/\s+/gu, " ").trim();
+    const { before, behind } = decision.dataset;
+    const [first, last] = [pageAt(selection.getRangeAt(0), true), pageAt(selection.getRangeAt(0), false)];
+    const pin = first === "" ? "" : first === last ? `, ${first}` : `, ${first}–${last}`;
+    return `“${words}” ${before}${pin} ${behind}`.trim();
+  }
+
+  /** The printed page on which a range begins or ends; empty where the text has none. */
+  function pageAt(range, isStart) {
+    const edge = document.createRange();
+    edge.setStart(isStart ? range.startContainer : range.endContainer, isStart ? range.startOffset : range.endOffset);
+    let page = "";
+    for (const mark of document.querySelectorAll("#text svc-ps[id]")) {
+      if (edge.comparePoint(mark, 0) > 0) break;
+      page = mark.textContent;
+    }
+    return page;
+  }
+}
+
+/** What a citation leads to, beside it: for the keyboard as for the mouse. */
+const card = document.createElement("p");
+card.className = "card";
+card.id = "card";
+card.setAttribute("role", "tooltip");
+card.hidden = true;
+document.body.append(card);
+
+function showCard({ target }) {
+  const cite = target.closest?.(".cite[title], .cite[data-title]");
+  if (cite === null || cite === undefined) return void (card.hidden = true);
+  if (cite.title !== "") {
+    cite.dataset.title = cite.title;
+    cite.removeAttribute("title");
+    cite.setAttribute("aria-describedby", "card");
+  }
+  card.textContent = cite.dataset.title;
+  card.hidden = false;
+  const { left, bottom } = cite.getBoundingClientRect();
+  const width = card.offsetWidth;
+  card.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8)) + scrollX}px`;
+  card.style.top = `${bottom + scrollY + 4}px`;
+}
+document.addEventListener("focusin", showCard);
+document.addEventListener("mouseover", showCard);
+document.addEventListener("keydown", ({ key }) => key === "Escape" && (card.hidden = true));
