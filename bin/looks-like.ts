@@ -8,6 +8,7 @@ const KINDS: readonly { readonly begins: string | RegExp; readonly is: string; r
     is: "a zip archive",
     hint: "uslm, ecfr, federal-register, cap, recap and pacer look into one; unpack it for any other",
   },
+  { begins: "PK\u0005\u0006", is: "a zip archive with nothing in it", hint: "download it again" },
   { begins: "%PDF-", is: "a PDF file", hint: "pacer and trial-filings read PDF files" },
   {
     begins: "\u001f\u008b",

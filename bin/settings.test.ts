@@ -37,7 +37,7 @@ describe("loadConfig", () => {
       ONPOINT_PROT: "1",
     });
     expect(faults).toEqual([
-      "ONPOINT_PROT is no setting; did you mean ONPOINT_PORT?",
+      "ONPOINT_PROT is not a setting; did you mean ONPOINT_PORT?",
       'ONPOINT_PORT wants a whole number from 0 to 65535 (got "80a")',
       'ONPOINT_API_URL wants an address ending in /v1 (got "http://x.example/v2")',
       'ONPOINT_LOG_LEVEL wants one of trace, debug, info, warn, error, silent (got "loud")',

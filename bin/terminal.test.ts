@@ -151,27 +151,55 @@ test("an account of characters says where each kind went", () => {
   ]);
 });
 
-test("progress has a rate once there is one, and says what is left after a tenth", () => {
+/** The lines of a progress to which `update` is said at seconds since its beginning. */
+function linesOf(updates: readonly (readonly [second: number, done: number, total?: number])[]): string[] {
   const lines: string[] = [];
   let now_ms = 1000;
-  const stream = { write: (text: string) => lines.push(text) > 0, columns: 80 };
+  const stream = { write: (text: string) => lines.push(text.trimEnd()) > 0, columns: 80 };
   const progress = openProgress("import", bytes, stream, () => now_ms);
-  const at = (second: number, done: number, detail?: string): void => {
+  for (const [second, done, total = 100e6] of updates) {
     now_ms = 1000 + 1000 * second;
-    progress.update(done, 100e6, detail);
-  };
-  at(0, 0, "reading names");
-  at(7, 1e6);
-  at(12, 6e6);
-  at(17, 21e6, "opinions.csv");
-  at(18, 22e6);
-  at(27, 100e6);
+    progress.update(done, total);
+  }
   progress.finish();
-  expect(lines).toEqual([
-    "import: 0 B of 100 MB (0 %), reading names\n",
-    "import: 1.0 MB of 100 MB (1 %), 143 kB/s\n",
-    "import: 6.0 MB of 100 MB (6 %), 500 kB/s\n",
-    "import: 21 MB of 100 MB (21 %), 1.2 MB/s, 1 min 4 s left, opinions.csv\n",
-    "import: 100 MB of 100 MB (100 %), 3.7 MB/s\n",
+  return lines;
+}
+
+test("progress has a rate once there is one, and says what is left after a tenth", () => {
+  expect(
+    linesOf([
+      [0, 0],
+      [7, 1e6],
+      [12, 6e6],
+      [17, 21e6],
+      [18, 22e6],
+      [27, 100e6],
+    ]),
+  ).toEqual([
+    "import: 0 B of 100 MB (0 %)",
+    "import: 1.0 MB of 100 MB (1 %), 143 kB/s",
+    "import: 6.0 MB of 100 MB (6 %), 1.0 MB/s",
+    "import: 21 MB of 100 MB (21 %), 3.0 MB/s, 26 s left",
+    "import: 100 MB of 100 MB (100 %), 7.9 MB/s",
   ]);
+});
+
+/** Of an import that reads everything once before the first row, at a thousand times the pace or in silence. */
+test.each([
+  ["told", [0, 5, 10, 15].map((second) => [second, 20e6 * (second / 5), 60e6] as const)],
+  ["silent", []],
+])("a %s first pass over the files leaves the estimate within a factor of two after a tenth", (_, first) => {
+  const before_s = 20;
+  const whole_s = 200;
+  const later = Array.from({ length: whole_s / 5 }, (__, at) => [before_s + 5 * (at + 1), 2.5e6 * (at + 1)] as const);
+  const lines = linesOf([...first, ...later]).filter((line) => line.includes("of 100 MB") && line.includes(" left"));
+  expect(lines.length).toBeGreaterThan(30);
+  for (const line of lines) {
+    const [, share = ""] = /\((\d+) %\)/u.exec(line) ?? [];
+    const [, minutes = "0", seconds = "0"] = /, (?:(\d+) min )?(\d+) s left/u.exec(line) ?? [];
+    const left_s = 60 * Number(minutes) + Number(seconds);
+    const true_s = whole_s * (1 - Number(share) / 100);
+    expect(left_s / true_s, line).toBeLessThan(2);
+    expect(left_s / true_s, line).toBeGreaterThan(0.5);
+  }
 });

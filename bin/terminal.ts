@@ -4,8 +4,20 @@ import { OnpointError } from "#base/errors.ts";
 import type { ErrorCode } from "#base/errors.ts";
 import { systemFailure } from "./system-failure.ts";
 
-/** What a finished process says to a script. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, inUse: 3, corrupt: 4, storageFull: 5, interrupted: 130 } as const;
+/** What a finished process says to a script (docs/operating/commands.md). */
+export const EXIT = {
+  ok: 0,
+  /** The command did its work, and its answer is that something needs a look. */
+  failed: 1,
+  usage: 2,
+  inUse: 3,
+  corrupt: 4,
+  storageFull: 5,
+  /** A database, a cluster, a publisher: something that is not this program. */
+  outside: 6,
+  defect: 70,
+  interrupted: 130,
+} as const;
 
 const EXIT_BY_CODE: Record<ErrorCode, number> = {
   invalid_input: EXIT.usage,
@@ -16,15 +28,15 @@ const EXIT_BY_CODE: Record<ErrorCode, number> = {
   conflict: EXIT.inUse,
   corrupt: EXIT.corrupt,
   storage_full: EXIT.storageFull,
-  unauthorized: EXIT.failed,
-  forbidden: EXIT.failed,
-  not_found: EXIT.failed,
-  too_large: EXIT.failed,
-  too_costly: EXIT.failed,
-  rate_limited: EXIT.failed,
-  schema_too_new: EXIT.failed,
-  unavailable: EXIT.failed,
-  internal: EXIT.failed,
+  unauthorized: EXIT.usage,
+  forbidden: EXIT.usage,
+  not_found: EXIT.usage,
+  too_large: EXIT.usage,
+  too_costly: EXIT.usage,
+  schema_too_new: EXIT.usage,
+  rate_limited: EXIT.outside,
+  unavailable: EXIT.outside,
+  internal: EXIT.defect,
 };
 
 /** Answers go to standard output, everything about the way there to standard error. */
@@ -114,7 +126,7 @@ export function reportFailure(thrown: unknown): number {
   const failure = systemFailure(thrown);
   if (!(failure instanceof OnpointError)) {
     note(`onpoint: unexpected failure: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
-    return EXIT.failed;
+    return EXIT.defect;
   }
   note(`onpoint: ${failure.message}`);
   for (const fault of failure.faults) note(`  ${fault.path}: ${fault.message}`);
@@ -134,9 +146,43 @@ const REDRAW_EVERY_MS = 200;
 const RATE_MS_MIN = 2_000;
 const LEFT_SHARE_MIN = 0.1;
 
+/** So many moments are remembered: beyond them every other one. */
+const MOMENTS_MAX = 200;
+
+type Moment = { readonly done: number; readonly at_ms: number };
+
 /**
- * Progress on standard error: one line redrawn on a terminal, a plain line every few seconds otherwise. The rate is that
- * since the beginning, once there is one; what is left is said after a tenth.
+ * How fast a thing goes of late: over the latter half of its time, because what is read before the first row, or passed
+ * over from an earlier run, says nothing about the rest. What goes back has begun anew, as when a file is read twice.
+ */
+class Pace {
+  #moments: Moment[];
+
+  constructor(opened_ms: number) {
+    this.#moments = [{ done: 0, at_ms: opened_ms }];
+  }
+
+  /** Units a second, or 0 while it cannot be told. */
+  note(done: number, at_ms: number): number {
+    const [first, last] = [this.#moments[0], this.#moments.at(-1)];
+    if (first === undefined || last === undefined || done < last.done) this.#moments = [];
+    // What is there at once was there before.
+    else if (last === first && at_ms - first.at_ms < RATE_MS_MIN && done > 0) this.#moments = [];
+    this.#moments.push({ done, at_ms });
+    if (this.#moments.length > MOMENTS_MAX) this.#moments = this.#moments.filter((_, at) => at % 2 === 0);
+    const middle_ms = ((this.#moments[0]?.at_ms ?? at_ms) + at_ms) / 2;
+    const isLongEnough = (one: Moment | undefined): boolean => one !== undefined && at_ms - one.at_ms >= RATE_MS_MIN;
+    const since = [
+      this.#moments.find((one) => one.at_ms >= middle_ms),
+      this.#moments.findLast((one) => one.at_ms < middle_ms),
+    ].find(isLongEnough);
+    return since === undefined ? 0 : (1000 * (done - since.done)) / (at_ms - since.at_ms);
+  }
+}
+
+/**
+ * Progress on standard error: one line redrawn on a terminal, a plain line every few seconds otherwise. The rate is the
+ * recent one, once there is one; what is left is said after a tenth.
  */
 export function openProgress(
   label: string,
@@ -145,13 +191,10 @@ export function openProgress(
   now: () => number = monotonicMs,
 ): Progress {
   let shown_ms = Number.NEGATIVE_INFINITY;
-  const opened_ms = now();
-  let first: { readonly done: number; readonly at_ms: number } | undefined;
+  const pace = new Pace(now());
   let lastLine = "";
-  const draw = (done: number, total: number, detail: string): void => {
+  const draw = (done: number, total: number, rate: number, detail: string): void => {
     const share = total > 0 ? ` of ${unit(total)} (${Math.floor((100 * done) / total)} %)` : "";
-    const elapsed_ms = first === undefined ? 0 : now() - first.at_ms;
-    const rate = first === undefined || elapsed_ms < RATE_MS_MIN ? 0 : (1000 * (done - first.done)) / elapsed_ms;
     const isLeftKnown = rate > 0 && total > 0 && done >= LEFT_SHARE_MIN * total && done < total;
     const said = [
       ...(rate > 0 ? [`${unit(rate)}/s`] : []),
@@ -166,12 +209,10 @@ export function openProgress(
   return {
     update(done, total, detail = ""): void {
       const now_ms = now();
-      // What is there at once was there before; what comes later was made since.
-      if (done > 0)
-        first ??= now_ms - opened_ms < RATE_MS_MIN ? { done, at_ms: now_ms } : { done: 0, at_ms: opened_ms };
+      const rate = pace.note(done, now_ms);
       if (now_ms - shown_ms < (stream.isTTY === true ? REDRAW_EVERY_MS : LINE_EVERY_MS)) return;
       shown_ms = now_ms;
-      draw(done, total, detail);
+      draw(done, total, rate, detail);
     },
     finish(): void {
       if (stream.isTTY === true && lastLine !== "") stream.write("\r\u001b[2K");

@@ -1,6 +1,6 @@
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 
 const OPEN_TO_ALL = 0o666;
@@ -32,6 +32,11 @@ async function created(path: string): Promise<FileHandle> {
     file = await open(path, "wx", OPEN_TO_ALL);
   } catch (thrown) {
     const code = systemCodeOf(thrown);
+    if (code === "EISDIR" || (code === "EEXIST" && (await stat(path)).isDirectory())) {
+      throw new OnpointError("invalid_input", `${path} is a directory, and a file is to be written`, {
+        hint: `Name a file in it, such as ${join(path, "report.html")}.`,
+      });
+    }
     if (code === "EEXIST") return open(path, "w");
     if (code !== "ENOENT" && code !== "ENOTDIR") throw thrown;
     throw new OnpointError("invalid_input", `${path} cannot be written: ${dirname(path)} is not a directory`, {

@@ -23,6 +23,9 @@ import { writeUserFile } from "../user-files.ts";
 type Options = { readonly json?: boolean; readonly html?: string };
 type Checked = CheckedBrief & { readonly hasSuggestions: boolean };
 
+const NOTHING_INDEXED =
+  "No decisions are indexed here, so no case can be confirmed. Import some first; `onpoint import` lists what can be read.";
+
 export function addCiteCommands(program: Command): void {
   const cite = program
     .command("cite")
@@ -43,6 +46,7 @@ export function addCiteCommands(program: Command): void {
       const context = openContext("command");
       const checked = await withDatabase(context, (db) => check(context, db, text));
       const { citations, findings, warnings, hasSuggestions } = checked;
+      if (!hasSuggestions) note(NOTHING_INDEXED);
       for (const warning of warnings) note(warning);
       if (findings.some(({ finding }) => finding.needsReview)) process.exitCode = EXIT.failed;
       if (options.html !== undefined) {
@@ -145,10 +149,14 @@ async function bytesOf(file: string): Promise<Uint8Array> {
   if (file === "-") return bounded(process.stdin);
   const handle = await open(file).catch((cause: unknown) => {
     // Not 1, which says that something in the text needs a look.
-    throw new OnpointError("invalid_input", `${file} is not there, or may not be read`, { cause });
+    throw new OnpointError("invalid_input", `${file} is not there, or you may not read it`, {
+      hint: "Check the path.",
+      cause,
+    });
   });
   try {
-    if ((await handle.stat()).isDirectory()) throw new OnpointError("invalid_input", `${file} is a directory`);
+    if ((await handle.stat()).isDirectory())
+      throw new OnpointError("invalid_input", `${file} is a directory`, { hint: "Name a file in it." });
     return await bounded(handle.createReadStream({ autoClose: false }));
   } finally {
     await handle.close();

@@ -53,7 +53,9 @@ type CheckOptions = { readonly text?: boolean; readonly sum?: boolean; readonly 
 
 async function check({ text, sum, json }: CheckOptions): Promise<void> {
   if (sum === true && text !== true)
-    throw new OnpointError("invalid_input", "--sum is said of texts", { hint: "onpoint db check --text --sum" });
+    throw new OnpointError("invalid_input", "--sum works only together with --text", {
+      hint: "onpoint db check --text --sum",
+    });
   const report = await withDatabase(openContext("command"), async (records) => {
     const rows = await checkDatabase(records, SCHEMA, (what) => note(`checking that ${what}`));
     if (text !== true) return rows;

@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from "commander";
 import type { Command } from "commander";
 import { systemClock } from "#base/clock.ts";
 import { wholeNumber } from "#base/config/readers.ts";
@@ -54,10 +55,10 @@ export function addEmbedCommands(program: Command): void {
     .description(
       "Trains a new model beside the one in use, which stays until the new one is whole. May be interrupted at any moment;\nwhat was begun is then begun again.",
     )
-    .option("--seed <number>", "another seed gives another model of the same worth", String(TRAINING_DEFAULTS.seed))
+    .option("--seed <number>", "another seed gives another model of the same worth", seedOf, TRAINING_DEFAULTS.seed)
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExample:\n  $ onpoint embed train")
-    .action(async (options: Json & { readonly seed: string }) => {
+    .action(async (options: Json & { readonly seed: number }) => {
       const context = openContext("command");
       if (!isTrainedHere(context.config)) {
         note(
@@ -68,8 +69,8 @@ export function addEmbedCommands(program: Command): void {
     });
 }
 
-async function train({ config }: Context, db: Db, options: Json & { readonly seed: string }): Promise<void> {
-  const seed = SEED.parse(options.seed);
+async function train({ config }: Context, db: Db, options: Json & { readonly seed: number }): Promise<void> {
+  const { seed } = options;
   const lock = lockDataDirectory(config.dataDir, "training");
   const progress = openProgress("training", (amount) => count(amount));
   const started_ms = performance.now();
@@ -97,6 +98,12 @@ async function train({ config }: Context, db: Db, options: Json & { readonly see
 }
 
 const SEED = wholeNumber(0, 2 ** 32 - 1);
+
+function seedOf(text: string): number {
+  const read = SEED.safeParse(text);
+  if (read.success) return read.data;
+  throw new InvalidArgumentError(`It ${read.error.issues[0]?.message ?? "is wrong"}.`);
+}
 
 function printStatus({ config }: Context, works: number, options: Json): void {
   const models = heldModels(modelDirectory(config.dataDir));

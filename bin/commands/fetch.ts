@@ -10,6 +10,7 @@ import type { FetchOptions, FetchPlan } from "#importers/fetch/fetch.ts";
 import { PUBLISHERS } from "#importers/fetch/sources.ts";
 import type { Publisher, PublisherName } from "#importers/fetch/sources.ts";
 import { interruptSignal } from "../context.ts";
+import { suggestionFor } from "../suggestion.ts";
 import { bytes, count, duration, EXIT, note, openProgress, print, printJson, table } from "../terminal.ts";
 import { VERSION } from "../version.ts";
 
@@ -33,8 +34,8 @@ const PUBLISHERS_IN_WORDS = NAMES.map((name) => {
 
 function publisherName(text: string): PublisherName {
   const found = NAMES.find((name) => name === text);
-  if (found === undefined) throw new InvalidArgumentError(`known publishers: ${NAMES.join(", ")}.`);
-  return found;
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(`${suggestionFor(text, NAMES)}known publishers: ${NAMES.join(", ")}.`);
 }
 
 export function addFetchCommand(program: Command): void {
@@ -100,7 +101,7 @@ async function fetched(plan: FetchPlan, fetching: FetchOptions, options: Options
   } catch (thrown) {
     progress.finish();
     if (!fetching.signal.aborted) throw thrown;
-    note("fetch: interrupted; what has come is kept, and the same command goes on from here");
+    note("fetch: interrupted; progress is saved, run the same command to resume");
     process.exitCode = EXIT.interrupted;
     return false;
   }

@@ -21,6 +21,7 @@ import { lockImport } from "../index-lock.ts";
 import { docketReportText, filingReportText, lawReportText, reportText } from "../import-report.ts";
 import { exampleOf, sourcesInWords } from "../import-sources.ts";
 import { whatTheyLookLike } from "../looks-like.ts";
+import { suggestionFor } from "../suggestion.ts";
 import { bytes, count, EXIT, note, openProgress, print, printJson } from "../terminal.ts";
 
 type Options = {
@@ -39,10 +40,12 @@ type AnySource = SourceName | LawSourceName | typeof TRIAL_FILINGS | typeof RECA
 
 const KNOWN_SOURCES = `${SOURCE_NAMES.join(", ")}; of laws: ${LAW_SOURCE_NAMES.join(", ")}; of filings: ${TRIAL_FILINGS}; of dockets: ${RECAP}, ${PACER}`;
 
+const EVERY_SOURCE: readonly string[] = [...SOURCE_NAMES, ...LAW_SOURCE_NAMES, TRIAL_FILINGS, RECAP, PACER];
+
 function sourceName(text: string): AnySource {
-  const found = [...SOURCE_NAMES, ...LAW_SOURCE_NAMES, TRIAL_FILINGS, RECAP, PACER].find((name) => name === text);
-  if (found === undefined) throw new InvalidArgumentError(`known sources: ${KNOWN_SOURCES}.`);
-  return found as AnySource;
+  const found = EVERY_SOURCE.find((name) => name === text);
+  if (found !== undefined) return found as AnySource;
+  throw new InvalidArgumentError(`${suggestionFor(text, EVERY_SOURCE)}known sources: ${KNOWN_SOURCES}.`);
 }
 
 /** Sources of which files are read; to the others it does not matter what recognition of text needs. */
@@ -59,20 +62,26 @@ function isOfLaws(source: AnySource): source is LawSourceName {
 function dayText(text: string): string {
   const day = new Date(`${text}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(text) || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text)) {
-    throw new InvalidArgumentError("wants a day such as 2024-05-09.");
+    throw new InvalidArgumentError("It wants a date such as 2024-05-09.");
   }
   return text;
 }
 
 function courtIds(text: string): string[] {
   const names = text.split(",").filter((name) => name.trim() !== "");
-  if (names.length === 0) throw new InvalidArgumentError("wants ids of courts such as scotus,ca9,cal.");
+  if (names.length === 0) throw new InvalidArgumentError("It wants ids of courts such as scotus,ca9,cal.");
   const ids = names.map((name) => {
     const found = courtOf(name);
     if ("courtId" in found) return found.courtId;
     throw new InvalidArgumentError(`${found.reject.message}; ${found.reject.hint}`);
   });
   return [...new Set(ids)].toSorted();
+}
+
+function oneCourtId(text: string): string {
+  const [id = "", ...more] = courtIds(text);
+  if (more.length > 0) throw new InvalidArgumentError("It wants the id of one court, such as ca9.");
+  return id;
 }
 
 /** A day, or a year for its first. */
@@ -83,7 +92,7 @@ function firstDay(text: string): string {
 function workerCount(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > 64)
-    throw new InvalidArgumentError("wants a whole number from 1 to 64.");
+    throw new InvalidArgumentError("It wants a whole number from 1 to 64.");
   return value;
 }
 
@@ -97,7 +106,9 @@ export function addImportCommand(program: Command): void {
     .usage("[options] <source> <path...>")
     .argument("[source]", `where they come from: ${KNOWN_SOURCES}`, sourceName)
     .argument("[path...]", "files or a directory in the source's own layout")
-    .option("--court <id>", "the court of decisions for which the source names none")
+    .addOption(
+      new Option("--court <id>", "the court of decisions for which the source names none").argParser(oneCourtId),
+    )
     .option("--collection <name>", "what these documents are called in the records (jsonl only)")
     .addOption(
       new Option(
@@ -167,7 +178,7 @@ export function addImportCommand(program: Command): void {
         } catch (thrown) {
           progress.finish();
           if (!signal.aborted) throw thrown;
-          note("import: interrupted; what was done is kept, the same command goes on from here");
+          note("import: interrupted; progress is saved, run the same command to resume");
           process.exitCode = EXIT.interrupted;
         } finally {
           await thread.close();
@@ -257,5 +268,5 @@ function refuseForeign(source: string, options: Options, names: readonly (keyof 
 }
 
 function notFor(source: string, option: string): OnpointError {
-  return new OnpointError("invalid_input", `${option} means nothing to ${source}`, { hint: "leave it out" });
+  return new OnpointError("invalid_input", `${option} does not apply to ${source}`, { hint: "Leave it out." });
 }

@@ -46,7 +46,7 @@ function addQuoteCommand(records: Command): void {
     .action((kind: string, options: AsJson & { readonly pages?: string }) => {
       const found = KINDS.find((one) => one === kind);
       if (found === undefined)
-        throw new OnpointError("invalid_input", `${kind} is nothing that is priced`, {
+        throw new OnpointError("invalid_input", `${kind} is not something that is priced`, {
           hint: `One of ${KINDS.join(", ")}.`,
         });
       const priced = { kind: found, pages: options.pages === undefined ? null : wholeNumber(options.pages) } as Priced;
@@ -216,15 +216,15 @@ async function openPurchase(db: Db, id: string, states: readonly string[]): Prom
   const purchase = await purchaseById(db, id);
   if (purchase !== undefined && states.includes(purchase.state)) return purchase;
   const others = (await openPurchases(db)).filter(({ state }) => states.includes(state)).map((one) => one.id);
-  throw new OnpointError("not_found", `${id} is no purchase that is ${states.join(" or ")}`, {
-    hint: others.length === 0 ? "There is none." : `These are: ${others.join(", ")}.`,
+  throw new OnpointError("not_found", `no purchase ${id} is ${states.join(" or ")}`, {
+    hint: others.length === 0 ? "No purchase is." : `These are: ${others.join(", ")}.`,
   });
 }
 
 function receiptOf({ id }: Purchase, charged: string, pages: string) {
   const amount_cents = centsOf(charged);
   if (amount_cents === undefined)
-    throw new OnpointError("invalid_input", `${charged} is no amount`, { hint: "Write 1.20." });
+    throw new OnpointError("invalid_input", `${charged} is not an amount`, { hint: "Write 1.20." });
   return {
     billedAt: null,
     clientCode: `onpoint-${id}`,
@@ -236,13 +236,16 @@ function receiptOf({ id }: Purchase, charged: string, pages: string) {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d{1,6}$/u.test(text)) throw new OnpointError("invalid_input", `${text} is no number of pages`);
+  if (!/^\d{1,6}$/u.test(text))
+    throw new OnpointError("invalid_input", `${text} is not a number of pages`, { hint: "Write 12." });
   return Number(text);
 }
 
 function validDay(text: string): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-  if (!isDay) throw new OnpointError("invalid_input", `${text} is no day`, { hint: "Write 2026-12-31." });
+  const day = new Date(`${text}T00:00:00Z`);
+  // A day that no month has (February 30) is read as one of the next.
+  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
+  if (!isDay) throw new OnpointError("invalid_input", `${text} is not a date`, { hint: "Write 2026-12-31." });
   return text;
 }
 

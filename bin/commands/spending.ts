@@ -1,3 +1,4 @@
+import { requirePayer } from "#accounts/usage/payers.ts";
 import { InvalidArgumentError } from "commander";
 import type { Command } from "commander";
 import { systemClock } from "#base/clock.ts";
@@ -24,7 +25,10 @@ export function addSpendingCommands(program: Command): void {
     .option("--month <month>", "such as 2027-01, in UTC", monthFrom, monthOf(systemClock()))
     .addHelpText("after", "\nExample:\n  $ onpoint spending show operator")
     .action(async (payer: string, { month }: { readonly month: string }) => {
-      const state = await withDatabase(openContext("command"), async (db) => spendingState(db, payer, month));
+      const state = await withDatabase(openContext("command"), async (db) => {
+        await requirePayer(db, payer);
+        return spendingState(db, payer, month);
+      });
       print(inWords(state));
     });
   spending
@@ -34,7 +38,10 @@ export function addSpendingCommands(program: Command): void {
     .option("--month <month>", "such as 2027-01, in UTC", monthFrom, monthOf(systemClock()))
     .addHelpText("after", "\nExample:\n  $ onpoint spending statement operator --month 2027-01")
     .action(async (payer: string, { month }: { readonly month: string }) => {
-      const csv = await withDatabase(openContext("command"), async (db) => statement(db, payer, month));
+      const csv = await withDatabase(openContext("command"), async (db) => {
+        await requirePayer(db, payer);
+        return statement(db, payer, month);
+      });
       print(csv.trimEnd());
     });
   spending
@@ -44,9 +51,10 @@ export function addSpendingCommands(program: Command): void {
     .argument("<dollars>", "such as 50, or none", capFrom)
     .addHelpText("after", "\nExample:\n  $ onpoint spending cap operator 50")
     .action(async (payerId: string, cap_microusd: number | null) => {
-      await withAccounts(openContext("command"), async (accounts) =>
-        setOnDemand(accounts, { payerId, cap_microusd, ...BY_OPERATOR }),
-      );
+      await withAccounts(openContext("command"), async (accounts) => {
+        await requirePayer(accounts.db, payerId);
+        await setOnDemand(accounts, { payerId, cap_microusd, ...BY_OPERATOR });
+      });
       print(
         cap_microusd === null
           ? `${payerId}: on-demand use is off`

@@ -35,7 +35,10 @@ async function freePort(host: string): Promise<number> {
   probe.listen(0, host, () => listening());
   await promise.catch((cause: unknown) => {
     if (isOutOfFiles(cause)) throw outOfFiles(`cannot listen on ${host}`, cause);
-    throw new OnpointError("invalid_configuration", `cannot listen on ${host}`, { hint: "check ONPOINT_HOST", cause });
+    throw new OnpointError("invalid_configuration", `cannot listen on ${host}`, {
+      hint: "ONPOINT_HOST must be an address of this machine: 127.0.0.1 can be reached from here alone, 0.0.0.0 from every network.",
+      cause,
+    });
   });
   const { port } = probe.address() as AddressInfo;
   await new Promise<void>((closed) => {

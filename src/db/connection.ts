@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { OnpointError } from "#base/errors.ts";
 import { ownDirectory } from "#base/private-files.ts";
 import { Kysely } from "kysely";
 import type { Transaction } from "kysely";
@@ -56,7 +57,7 @@ export function sqlitePath(dataDir: string): string {
 
 /**
  * Opens the records. Throws `schema_too_new`, `corrupt`, `storage_full`, `unavailable` (PostgreSQL out of
- * reach) or `invalid_configuration` (a directory that cannot be written).
+ * reach) or `invalid_configuration` (a directory that cannot be written, a file of another program).
  */
 export async function openDatabase(schema: Schema, options: OpenDatabaseOptions): Promise<Db> {
   try {
@@ -66,13 +67,25 @@ export async function openDatabase(schema: Schema, options: OpenDatabaseOptions)
   }
   const db = new Db(options);
   try {
-    const { pending } = await schemaState(db, schema);
+    const { applied, pending } = await schemaState(db, schema);
+    if (db.dialect === "sqlite" && applied.length === 0) await refuseForeign(db);
     if (options.migrations !== "leave" && pending.length > 0) await migratePatiently(db, schema);
     return db;
   } catch (thrown) {
     await db.close();
     throw thrown;
   }
+}
+
+/** A file that is not ours keeps its tables to itself: this program makes none beside them. */
+async function refuseForeign(db: Db): Promise<void> {
+  const names = (await db.introspection.getTables()).map(({ name }) => name);
+  if (names.length === 0) return;
+  throw new OnpointError(
+    "invalid_configuration",
+    `${sqlitePath(db.dataDir)} belongs to another program (it has ${names.slice(0, 3).join(", ")})`,
+    { hint: "Name another ONPOINT_DATA_DIR, or move the file away." },
+  );
 }
 
 /** A migration may take longer than requests wait for an answer. */

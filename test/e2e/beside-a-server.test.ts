@@ -87,7 +87,7 @@ describe("keys", () => {
 
   test("a key that is not there cannot be revoked, and a name is needed", async () => {
     const { code, stderr } = await onpoint(settings, ["keys", "revoke", "nobody"]);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toContain("onpoint keys list");
     expect((await onpoint(settings, ["keys", "create", "--name", " "])).code).toBe(2);
   });

@@ -63,7 +63,7 @@ test("wrong settings are listed all at once", async () => {
   const { code, stderr } = await onpoint(wrong, ["serve"]);
   expect(code).toBe(2);
   expect(stderr).toContain("4 settings are wrong");
-  expect(stderr).toContain("ONPOINT_PROT: is no setting; did you mean ONPOINT_PORT?");
+  expect(stderr).toContain("ONPOINT_PROT: is not a setting; did you mean ONPOINT_PORT?");
   for (const name of Object.keys(wrong)) expect(stderr).toContain(`${name}: `);
 });
 

@@ -1,4 +1,6 @@
+import { OnpointError } from "#base/errors.ts";
 import type { Reader } from "#db/connection.ts";
+import { OPERATOR_ID } from "../audit/audit.ts";
 import type { TeamRole } from "../teams/roles.ts";
 import { teamsOf } from "../teams/teams.ts";
 
@@ -10,6 +12,19 @@ export type Payer = {
   /** An admin sees to what is spent; a member sees their own share of it. */
   readonly role: TeamRole;
 };
+
+/** Throws `not_found` when nobody with this id can pay or ever has. */
+export async function requirePayer(db: Reader, id: string): Promise<void> {
+  if (id === OPERATOR_ID) return;
+  for (const table of ["users", "teams", "api_keys", "payers"] as const) {
+    if ((await db.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined) return;
+  }
+  const charged = db.selectFrom("ledger").select("payer_id").where("payer_id", "=", id).limit(1);
+  if ((await charged.executeTakeFirst()) !== undefined) return;
+  throw new OnpointError("not_found", `no user, team or key has the id ${id}`, {
+    hint: "`onpoint users list --json` and `onpoint keys list --json` show ids; `operator` is the command line itself.",
+  });
+}
 
 /** Everybody who may pay for a user, the user first, then teams by name. */
 export async function payersOf(db: Reader, userId: string): Promise<Payer[]> {

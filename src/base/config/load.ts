@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { distance } from "fastest-levenshtein";
 import { OnpointError } from "../errors.ts";
@@ -25,8 +25,9 @@ export function loadSettings<Declared extends Settings>(
   environment: Environment,
 ): ValuesOf<Declared> & { readonly file: string | null } {
   const file = configFile(environment);
-  const given: Environment = { ...(file === null ? {} : parseEnv(readFileSync(file, "utf8"))), ...environment };
-  const faults = unknownNames(declared, given);
+  const text = file === null ? "" : readFileSync(file, "utf8");
+  const given: Environment = { ...parseEnv(text), ...environment };
+  const faults = [...(file === null ? [] : unreadLines(file, text, declared)), ...unknownNames(declared, given)];
   const values = Object.entries(declared).map(([member, one]) => [member, valueOf(one, given[one.name], faults)]);
   if (faults.length > 0) {
     throw new OnpointError(
@@ -55,7 +56,36 @@ function configFile(environment: Environment): string | null {
       hint: "give the path of a file of NAME=value lines",
     });
   }
+  if (statSync(named).isDirectory()) {
+    throw new OnpointError("invalid_configuration", `ONPOINT_CONFIG names ${named}, which is a directory`, {
+      hint: "give the path of a file of NAME=value lines",
+    });
+  }
   return named;
+}
+
+const SETTING_LINE = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(["'`]?)(.*)$/u;
+const LINES_TOLD_MAX = 5;
+
+/** Lines that `parseEnv` passes over in silence: those that set nothing, and names that lack their beginning. */
+function unreadLines(file: string, text: string, declared: Settings): Fault[] {
+  const known = new Set<string>(Object.values(declared).map(({ name }) => name));
+  const faults: Fault[] = [];
+  let open = "";
+  for (const [at, line] of text.split("\n").entries()) {
+    if (open !== "") {
+      if (line.includes(open)) open = "";
+      continue;
+    }
+    if (/^\s*(?:#|$)/u.test(line)) continue;
+    const [, name, quote = "", rest = ""] = SETTING_LINE.exec(line) ?? [];
+    const path = `${file}, line ${at + 1}`;
+    if (name === undefined) faults.push({ path, message: "does not set anything; write NAME=value" });
+    else if (known.has(`ONPOINT_${name}`))
+      faults.push({ path, message: `sets ${name}; did you mean ONPOINT_${name}?` });
+    if (quote !== "" && !rest.includes(quote)) open = quote;
+  }
+  return faults.slice(0, LINES_TOLD_MAX);
 }
 
 function unknownNames(declared: Settings, given: Environment): Fault[] {
@@ -66,6 +96,6 @@ function unknownNames(declared: Settings, given: Environment): Fault[] {
     .map((name) => {
       const [nearest] = known.toSorted((left, right) => distance(name, left) - distance(name, right));
       const isNear = nearest !== undefined && distance(name, nearest) <= DISTANCE_MAX;
-      return { path: name, message: isNear ? `is no setting; did you mean ${nearest}?` : "is no setting" };
+      return { path: name, message: isNear ? `is not a setting; did you mean ${nearest}?` : "is not a setting" };
     });
 }

@@ -25,7 +25,7 @@ export function codeDirectory(edition: Edition): string {
 export async function editionsAt(path: string, day: string | undefined): Promise<Edition[]> {
   const names = await namesIn(path);
   if (names === undefined) {
-    throw new OnpointError("not_found", `${path} is no directory`, {
+    throw new OnpointError("not_found", `${path} is not a directory`, {
       hint: "unpack the archive first, such as: tar --zstd -xf dc-code.tar.zst -C dc-code",
     });
   }

@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -81,7 +81,10 @@ async function fileOf(
     const body = method === "HEAD" ? null : (Readable.toWeb(createReadStream(path, { start: from })) as ReadableStream);
     return new Response(body, { status: from > 0 ? 206 : 200, headers });
   } catch (thrown) {
-    if (systemCodeOf(thrown) === "ENOENT") return new Response(null, { status: 404 });
-    throw thrown;
+    if (systemCodeOf(thrown) !== "ENOENT") throw thrown;
+    if (existsSync(root)) return new Response(null, { status: 404 });
+    throw new OnpointError("invalid_input", `the mirror ${root} is not there`, {
+      hint: "Name a directory that holds <host>/<path>, or an address.",
+    });
   }
 }

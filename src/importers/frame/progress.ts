@@ -12,8 +12,6 @@ export type ImportProgress = {
   readonly rows: number;
   /** Raw text a second since this process began. */
   readonly raw_mb_per_s: number;
-  /** Seconds left at this rate, or null while it cannot be told. */
-  readonly left_s: number | null;
 };
 
 /** Keeps account of how far an import has come. */
@@ -26,7 +24,6 @@ export class ProgressMeter {
   #total_bytes = 0;
   #raw_bytes = 0;
   #rows = 0;
-  #skipped_bytes: number | undefined;
 
   constructor(tell: ((progress: ImportProgress) => void) | undefined) {
     this.#tell = tell;
@@ -48,16 +45,12 @@ export class ProgressMeter {
     this.#part_bytes = taken_bytes;
     this.#raw_bytes += raw_bytes;
     this.#rows += rows;
-    // What an interrupted run had done already is passed over at once and tells nothing about the rate.
-    this.#skipped_bytes ??= this.#before_bytes + taken_bytes;
     this.#send("importing", this.#label, this.#before_bytes + this.#part_bytes, this.#total_bytes);
   }
 
   #send(phase: ImportProgress["phase"], label: string, done_bytes: number, total_bytes: number): void {
     if (this.#tell === undefined) return;
     const elapsed_s = (monotonicMs() - this.#started_ms) / 1000;
-    const advanced_bytes = done_bytes - (this.#skipped_bytes ?? 0);
-    const left_s = advanced_bytes > 0 ? ((total_bytes - done_bytes) / advanced_bytes) * elapsed_s : null;
     this.#tell({
       phase,
       label,
@@ -66,7 +59,6 @@ export class ProgressMeter {
       raw_bytes: this.#raw_bytes,
       rows: this.#rows,
       raw_mb_per_s: elapsed_s === 0 ? 0 : this.#raw_bytes / 1e6 / elapsed_s,
-      left_s: phase === "preparing" ? null : left_s,
     });
   }
 }
