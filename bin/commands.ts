@@ -10,8 +10,11 @@ const backup: Group = async () => (await import("./commands/backup.ts")).addBack
  */
 export const COMMANDS: ReadonlyMap<string, Group> = new Map<string, Group>([
   ["serve", async () => (await import("./commands/serve.ts")).addServeCommand],
+  ["init", async () => (await import("./commands/init.ts")).addInitCommand],
+  ["plan", async () => (await import("./commands/plan.ts")).addPlanCommand],
   ["import", async () => (await import("./commands/import.ts")).addImportCommand],
   ["fetch", async () => (await import("./commands/fetch.ts")).addFetchCommand],
+  ["schedule", async () => (await import("./commands/schedule.ts")).addScheduleCommand],
   ["keys", async () => (await import("./commands/keys.ts")).addKeyCommands],
   ["users", async () => (await import("./commands/users.ts")).addUserCommands],
   ["organizations", async () => (await import("./commands/organizations.ts")).addOrganizationCommands],

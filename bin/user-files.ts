@@ -14,11 +14,15 @@ export function keepFilesPrivate(): void {
 }
 
 /**
- * Writes a file that the user asked for by its name. A new one is open to whom the user's own umask lets in; one that is
- * there (a pipe or a terminal too) stays as open as it is.
+ * Writes a file that the user asked for by its name. A new one is open to whom the user's own umask lets in, or to the
+ * user alone; one that is there (a pipe or a terminal too) stays as open as it is.
  */
-export async function writeUserFile(path: string, text: string): Promise<void> {
-  const file = await created(path);
+export async function writeUserFile(
+  path: string,
+  text: string,
+  { isPrivate = false }: { readonly isPrivate?: boolean } = {},
+): Promise<void> {
+  const file = await created(path, isPrivate);
   try {
     await file.writeFile(text);
   } finally {
@@ -26,7 +30,7 @@ export async function writeUserFile(path: string, text: string): Promise<void> {
   }
 }
 
-async function created(path: string): Promise<FileHandle> {
+async function created(path: string, isPrivate: boolean): Promise<FileHandle> {
   let file: FileHandle;
   try {
     file = await open(path, "wx", OPEN_TO_ALL);
@@ -44,6 +48,6 @@ async function created(path: string): Promise<FileHandle> {
       cause: thrown,
     });
   }
-  await file.chmod(OPEN_TO_ALL & ~usersUmask);
+  await file.chmod(isPrivate ? OPEN_TO_ALL & ~OF_OTHERS : OPEN_TO_ALL & ~usersUmask);
   return file;
 }

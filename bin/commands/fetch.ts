@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { InvalidArgumentError } from "commander";
 import type { Command } from "commander";
 import { OnpointError } from "#base/errors.ts";
 import { carryOut, planFetch } from "#importers/fetch/fetch.ts";
@@ -10,9 +9,8 @@ import type { FetchOptions, FetchPlan } from "#importers/fetch/fetch.ts";
 import { PUBLISHERS } from "#importers/fetch/sources.ts";
 import type { Publisher, PublisherName } from "#importers/fetch/sources.ts";
 import { interruptSignal } from "../context.ts";
-import { suggestionFor } from "../suggestion.ts";
+import { addPublisherArguments, PUBLISHERS_IN_WORDS, userAgentOf } from "../publishers.ts";
 import { bytes, count, duration, EXIT, note, openProgress, print, printJson, table } from "../terminal.ts";
-import { VERSION } from "../version.ts";
 
 type Options = {
   readonly to?: string;
@@ -20,52 +18,38 @@ type Options = {
   readonly contact?: string;
   readonly yes?: boolean;
   readonly import?: boolean;
+  readonly courts?: string;
+  readonly since?: string;
   readonly json?: boolean;
 };
 
-const NAMES = Object.keys(PUBLISHERS) as PublisherName[];
 /** A plan shows so many of its files. */
 const SHOWN_MAX = 12;
 
-const PUBLISHERS_IN_WORDS = NAMES.map((name) => {
-  const { title, asks } = PUBLISHERS[name];
-  return `  ${name.padEnd(14)}${title}\n  ${" ".repeat(14)}${asks}`;
-}).join("\n");
-
-function publisherName(text: string): PublisherName {
-  const found = NAMES.find((name) => name === text);
-  if (found !== undefined) return found;
-  throw new InvalidArgumentError(`${suggestionFor(text, NAMES)}known publishers: ${NAMES.join(", ")}.`);
-}
-
 export function addFetchCommand(program: Command): void {
-  program
-    .command("fetch")
+  addPublisherArguments(program.command("fetch"))
     .summary("download what a publisher offers, ready to import")
     .description(
       "Says first what would be downloaded, how large it is and under which terms, and asks. A download goes on where it was interrupted; what is held as the publisher has it is not fetched again.\nNothing is downloaded unless you run this command, and nothing is asked of any host but the publisher's.",
     )
-    .argument("<publisher>", NAMES.join(", "), publisherName)
-    .argument("[what...]", "what of it")
-    .option("--to <dir>", "the directory to download into (default: ./<publisher>)")
-    .option("--mirror <place>", "a directory or an address that holds <host>/<path> in place of each host")
-    .option("--contact <address>", "a mail address for the publisher to write to, sent with each request")
     .option("--yes", "download without asking")
     .option("--import", "import what was downloaded")
+    .option("--courts <ids>", "import decisions of these courts alone (courtlistener only)")
+    .option("--since <day>", "import decisions of this day or year and later alone (courtlistener only)")
     .option("--json", "print the plan as JSON and download nothing")
     .addHelpText(
       "after",
-      `\nPublishers:\n${PUBLISHERS_IN_WORDS}\n\nExample:\n  $ onpoint fetch cap us 1-20 --to ./cap --import\n  $ onpoint fetch usc 11 42\n  $ onpoint fetch courtlistener --json`,
+      `\nPublishers:\n${PUBLISHERS_IN_WORDS}\n\nExample:\n  $ onpoint fetch cap us 1-20 --to ./cap --import\n  $ onpoint fetch usc 11 42\n  $ onpoint fetch courtlistener --courts scotus,ca9 --since 1990 --import`,
     )
     .action(async (name: PublisherName, asked: string[], options: Options) => {
       const publisher: Publisher = PUBLISHERS[name];
-      const contact = options.contact === undefined ? "" : ` (${options.contact})`;
+      const filter = filterOf(publisher, options);
       const fetching: FetchOptions = {
         publisher,
         asked,
         dir: resolve(options.to ?? name),
         mirror: options.mirror,
-        userAgent: `Onpoint/${VERSION}${contact}`,
+        userAgent: userAgentOf(options),
         signal: interruptSignal(),
       };
       const plan = await planFetch(fetching);
@@ -75,9 +59,19 @@ export function addFetchCommand(program: Command): void {
       }
       print(planText(plan, fetching));
       if (!(await fetched(plan, fetching, options))) return;
-      if (options.import === true) await importIn(publisher, fetching.dir);
-      else print(`To import it: npx onpoint import ${publisher.importer} ${fetching.dir}`);
+      if (options.import === true) await importIn(publisher, fetching.dir, filter);
+      else print(`To import it: npx onpoint import ${[publisher.importer, fetching.dir, ...filter].join(" ")}`);
     });
+}
+
+/** What the import is told to keep. */
+function filterOf({ importer }: Publisher, { courts, since }: Options): string[] {
+  if (importer !== "courtlistener" && (courts ?? since) !== undefined) {
+    throw new OnpointError("invalid_input", "--courts and --since apply to courtlistener alone", {
+      hint: "Leave them out.",
+    });
+  }
+  return [...(courts === undefined ? [] : ["--courts", courts]), ...(since === undefined ? [] : ["--since", since])];
 }
 
 /** False where nothing was wanted or the person broke it off. */
@@ -149,8 +143,10 @@ async function isAgreed({ yes }: Options): Promise<boolean> {
 }
 
 /** As a process of its own, which has the bounds of memory that imports have. */
-async function importIn({ importer }: Publisher, dir: string): Promise<void> {
-  const child = spawn(process.execPath, [process.argv[1] ?? "", "import", importer, dir], { stdio: "inherit" });
+async function importIn({ importer }: Publisher, dir: string, filter: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [process.argv[1] ?? "", "import", importer, dir, ...filter], {
+    stdio: "inherit",
+  });
   const [code] = (await once(child, "close")) as [number | null];
   process.exitCode = code ?? EXIT.failed;
 }

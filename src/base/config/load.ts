@@ -64,7 +64,8 @@ function configFile(environment: Environment): string | null {
   return named;
 }
 
-const SETTING_LINE = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(["'`]?)(.*)$/u;
+const NAME = /^(?:export )?([\w.-]+)$/u;
+const QUOTES = ['"', "'", "`"];
 const LINES_TOLD_MAX = 5;
 
 /** Lines that `parseEnv` passes over in silence: those that set nothing, and names that lack their beginning. */
@@ -77,13 +78,16 @@ function unreadLines(file: string, text: string, declared: Settings): Fault[] {
       if (line.includes(open)) open = "";
       continue;
     }
-    if (/^\s*(?:#|$)/u.test(line)) continue;
-    const [, name, quote = "", rest = ""] = SETTING_LINE.exec(line) ?? [];
+    if (line.trim() === "" || line.trimStart().startsWith("#")) continue;
+    const equals = line.indexOf("=");
+    const [, name] = NAME.exec(line.slice(0, Math.max(equals, 0)).trim()) ?? [];
+    const value = line.slice(equals + 1).trim();
+    const quote = QUOTES.find((one) => value.startsWith(one)) ?? "";
     const path = `${file}, line ${at + 1}`;
     if (name === undefined) faults.push({ path, message: "does not set anything; write NAME=value" });
     else if (known.has(`ONPOINT_${name}`))
       faults.push({ path, message: `sets ${name}; did you mean ONPOINT_${name}?` });
-    if (quote !== "" && !rest.includes(quote)) open = quote;
+    if (quote !== "" && !value.slice(1).includes(quote)) open = quote;
   }
   return faults.slice(0, LINES_TOLD_MAX);
 }

@@ -22,7 +22,12 @@ export type Publisher = {
   /** The importer that reads what was fetched. */
   readonly importer: "courtlistener" | "cap" | "uslm" | "ecfr";
   /** Measured on two cores, for a megabyte fetched: seconds until it is searchable, and megabytes on disk. */
-  readonly cost: { readonly seconds_per_mb: number; readonly disk_factor: number };
+  readonly cost: {
+    readonly seconds_per_mb: number;
+    readonly disk_factor: number;
+    /** Opinions in a megabyte fetched; 0 where it has laws. */
+    readonly opinions_per_mb: number;
+  };
   readonly offered: (asked: readonly string[], read: ReadListing) => Promise<Offered[]>;
 };
 
@@ -38,7 +43,7 @@ export const PUBLISHERS = {
     hosts: [new URL(COURTLISTENER).host],
     asks: "nothing: the newest table of each kind",
     importer: "courtlistener",
-    cost: { seconds_per_mb: 1.7, disk_factor: 11 },
+    cost: { seconds_per_mb: 1.7, disk_factor: 11, opinions_per_mb: 150 },
     offered: newestBulkFiles,
   },
   cap: {
@@ -47,7 +52,7 @@ export const PUBLISHERS = {
     hosts: [new URL(CAP).host],
     asks: "a reporter, then volumes: cap us 1-20 347",
     importer: "cap",
-    cost: { seconds_per_mb: 3, disk_factor: 10 },
+    cost: { seconds_per_mb: 3, disk_factor: 10, opinions_per_mb: 85 },
     offered: volumesOfReporter,
   },
   usc: {
@@ -56,7 +61,7 @@ export const PUBLISHERS = {
     hosts: [new URL(OLRC).host],
     asks: "titles: usc 11 42; without any, all",
     importer: "uslm",
-    cost: { seconds_per_mb: 4, disk_factor: 20 },
+    cost: { seconds_per_mb: 4, disk_factor: 20, opinions_per_mb: 0 },
     offered: titlesOfCode,
   },
   ecfr: {
@@ -65,7 +70,7 @@ export const PUBLISHERS = {
     hosts: [new URL(GOVINFO).host],
     asks: "titles: ecfr 12 40",
     importer: "ecfr",
-    cost: { seconds_per_mb: 1, disk_factor: 4 },
+    cost: { seconds_per_mb: 1, disk_factor: 4, opinions_per_mb: 0 },
     offered: titlesOfRegulations,
   },
 } as const satisfies Record<string, Publisher>;
