@@ -6,6 +6,10 @@
  * machine does falls on all alike, and the median round is shown.
  *
  *     node bench/laws.ts [--copies 0,20] [--dir /tmp/…] [--seconds 3] [--rounds 3] [--served] [--out bench/results/laws.json]
+ *     node bench/laws.ts --data /tmp/…   serves what that directory holds, and imports nothing
+ *
+ * Questions in plain language are those of the building half of `eval/law-search.ts`; FTS5 is asked for all their words
+ * (`AND`), function words included or not, as who puts a search box before it would.
  *
  * `--served` leaves the import of the base tree out. `--copies` says after how many further codes the server is
  * measured. `--dir` keeps data for the next run, which goes on from there. An import takes what the machine leaves it; its processor time says what it costs.
@@ -21,6 +25,8 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 import { attachDatabase } from "#db/connection.ts";
+import { isFunctionWord } from "#text/function-words.ts";
+import { readLawQuestions } from "../eval/law-search/questions.ts";
 import { requireSharedData } from "../test/real/shared-data.ts";
 import { TICKS_PER_S } from "./clock.ts";
 import { STATES, writeCopy } from "./law-copies.ts";
@@ -38,6 +44,7 @@ const { values } = parseArgs({
   options: {
     copies: { type: "string", default: "0" },
     dir: { type: "string" },
+    data: { type: "string" },
     seconds: { type: "string", default: "3" },
     rounds: { type: "string", default: "3" },
     served: { type: "boolean", default: false },
@@ -140,6 +147,10 @@ async function serve(dataDir: string, table: string): Promise<object> {
     const one = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? "";
     const byCitation = (): object => ({ citation: one(questions.citations) });
     const byWords = (): object => ({ query: queryFrom(one(questions.headings)) });
+    const { plain, allWords, contentWords } = plainQuestions();
+    const byAll = (): object => ({ query: one(allWords) });
+    const byContent = (): object => ({ query: one(contentWords) });
+    const byQuestion = (): object => ({ query: one(plain) });
     const byPhrase = (): object => ({ query: phraseFrom(one(questions.headings)) });
     const inOneState = (): object => ({ ...byWords(), states: ["DC"] });
     const measured: Record<string, Measured[]> = {};
@@ -153,6 +164,9 @@ async function serve(dataDir: string, table: string): Promise<object> {
         ["Hono and FTS5, phrase", beside, "/search", byPhrase],
         ["/laws/search, phrase", own, "/v1/laws/search", byPhrase],
         ["/laws/search, words in one state", own, "/v1/laws/search", inOneState],
+        ["Hono and FTS5, questions, all words", beside, "/search", byAll],
+        ["Hono and FTS5, questions, content words", beside, "/search", byContent],
+        ["/laws/search, questions", own, "/v1/laws/search", byQuestion],
       ] as const) {
         const figures = await load(side, path, next);
         // The first round warms all up.
@@ -165,11 +179,41 @@ async function serve(dataDir: string, table: string): Promise<object> {
     });
     const answers = Object.fromEntries(medians);
     console.table(answers);
-    return { fts5_built_s: peer.built_s, fts5_mb: peer.index_mb, answers };
+    const ratios = Object.fromEntries(
+      RATIOS.map(([name, over]) => [`${name} over ${over}`, ratioOf(answers[name], answers[over])]),
+    );
+    console.table(ratios);
+    return { ratios, fts5_built_s: peer.built_s, fts5_mb: peer.index_mb, answers };
   } finally {
     child.kill();
     await server.stop();
   }
+}
+
+/** What is told beside what, of the same run. */
+const RATIOS = [
+  ["/laws/search, words", "Hono and FTS5, words"],
+  ["/laws/search, phrase", "Hono and FTS5, phrase"],
+  ["/laws/search, questions", "Hono and FTS5, questions, all words"],
+  ["/laws/search, questions", "Hono and FTS5, questions, content words"],
+] as const;
+
+function ratioOf(own: Measured | undefined, peer: Measured | undefined): object {
+  if (own === undefined || peer === undefined) throw new Error("a measure is missing");
+  const over = (of: (one: Measured) => number): number => Math.round((of(own) / of(peer)) * 100) / 100;
+  return { p50: over(({ p50_ms }) => p50_ms), p95: over(({ p95_ms }) => p95_ms), cpu: over(({ cpu_us }) => cpu_us) };
+}
+
+/** The questions as people put them, and as FTS5 is asked for all their words, or all but function words. */
+function plainQuestions(): { plain: readonly string[]; allWords: readonly string[]; contentWords: readonly string[] } {
+  const plain = readLawQuestions("building").flatMap(({ kind, query }) => (kind === "question" ? [query] : []));
+  const quoted = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(" AND ");
+  const words = plain.map((question) => question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  return {
+    plain,
+    allWords: words.map(quoted),
+    contentWords: words.map((all) => quoted(all.filter((word) => !isFunctionWord(word)))),
+  };
 }
 
 /** Processor time of the peer so far, in milliseconds. */
@@ -250,8 +294,7 @@ const tell = (name: string, figures: object): void => {
   console.log(name, JSON.stringify(figures, null, 2));
   if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(result, null, 2)}\n`);
 };
-try {
-  mkdirSync(dir, { recursive: true });
+async function measureAll(): Promise<void> {
   const input = join(dir, "input");
   const imports = await lawImports(input);
   const base = join(dir, "base");
@@ -270,6 +313,12 @@ try {
     const served = await serve(dataDir, join(dir, `fts5-${stop}.sqlite`));
     tell(`with_${stop}_copies`, { ...heldIn(dataDir), ...served });
   }
+}
+
+try {
+  mkdirSync(dir, { recursive: true });
+  if (values.data === undefined) await measureAll();
+  else tell("served", { ...heldIn(values.data), ...(await serve(values.data, join(dir, "fts5-data.sqlite"))) });
   tell("load_average", [...(result["load_average"] as number[]), loadavg()[0] ?? 0]);
 } finally {
   if (values.dir === undefined) rmSync(dir, { recursive: true });

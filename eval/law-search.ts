@@ -17,15 +17,15 @@ import { OPINIONS } from "#search/opinions.ts";
 import { withFieldsOf } from "#search/read/collection-fields.ts";
 import { readQueryAs } from "#search/read/query-forms.ts";
 import { CORPUS_DIR } from "./corpus.ts";
-import { judge, meanOf, readLawQuestions } from "./law-search/questions.ts";
+import { HALVES, judge, meanOf, readLawQuestions } from "./law-search/questions.ts";
 import type { Half, LawQuestion } from "./law-search/questions.ts";
 import { votedKeys } from "./law-search/votes.ts";
 import { reportFigures } from "./report.ts";
 
 /**
  * Sections found by questions in plain language, by terms and by names, over the laws and opinions of a data directory:
- * `node eval/law-search.ts [--data DIR] [--half building|sealed|drawn] [--show] [--land]`. Each signal is asked alone
- * beside plain BM25, then all together as the service does. `drawn` are questions about sections drawn by a hash.
+ * `node eval/law-search.ts [--data DIR] [--half building|sealed|drawn|drawn-later] [--show] [--land]`. Each signal is asked alone
+ * beside plain BM25, then all together as the service does. `drawn` and `drawn-later` are questions about sections drawn by a hash.
  *
  * The index of laws in the directory is brought up to date first, that of opinions must be.
  */
@@ -37,15 +37,16 @@ const { values: options } = parseArgs({
     land: { type: "boolean", default: false },
   },
 });
-const half = (["building", "sealed", "drawn"] as const).find((one): one is Half => one === options.half);
-if (half === undefined) throw new Error("--half wants building, sealed or drawn");
+const half = HALVES.find((one): one is Half => one === options.half);
+if (half === undefined) throw new Error(`--half wants one of ${HALVES.join(", ")}`);
 if (half === "sealed" && options.show) throw new Error("the misses of the sealed half are not shown");
 
-const NONE: SignalWeights = { citedIn: 0, phraseCitedIn: 0, above: 0, everyday: 0, share: 1 };
-const { share, everyday, citedIn, phraseCitedIn, above } = SIGNAL_WEIGHTS;
+const NONE: SignalWeights = { citedIn: 0, phraseCitedIn: 0, above: 0, everyday: 0, asking: 1, share: 1 };
+const { share, everyday, asking, citedIn, phraseCitedIn, above } = SIGNAL_WEIGHTS;
 const SYSTEMS: Readonly<Record<string, SignalWeights | "votes">> = {
   "plain BM25": NONE,
   "fewer words": { ...NONE, share },
+  "fewer, asking words less": { ...NONE, share, asking },
   "fewer, everyday words": { ...NONE, share, everyday },
   "fewer, courts' sentences": { ...NONE, share, citedIn, phraseCitedIn },
   "fewer, headings above": { ...NONE, share, above },

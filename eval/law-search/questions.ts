@@ -11,14 +11,15 @@ export type LawQuestion = {
   readonly right: readonly string[];
 };
 
-export type Half = "building" | "sealed" | "drawn";
+export const HALVES = ["building", "sealed", "drawn", "drawn-later"] as const;
+export type Half = (typeof HALVES)[number];
 
 const DEPTH = 10;
 
 /** Those of the shared data and our own. All that ask for one provision are of one half. */
 export function readLawQuestions(half: Half): readonly LawQuestion[] {
-  if (half === "drawn")
-    return linesOf(join(import.meta.dirname, "drawn.tsv")).map((line, at) => ofLine(line, `d${at}`, "question"));
+  if (half === "drawn" || half === "drawn-later")
+    return linesOf(join(import.meta.dirname, `${half}.tsv`)).map((line, at) => ofLine(line, `d${at}`, "question"));
   return [
     ...linesOf(join(SHARED_DATA, "eval/law-questions-dev.jsonl")).map((line) => JSON.parse(line) as LawQuestion),
     ...linesOf(join(import.meta.dirname, "questions.jsonl")).map((line) => JSON.parse(line) as LawQuestion),

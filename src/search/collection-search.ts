@@ -40,6 +40,8 @@ export type SearchedCollection = {
   readonly texts: TextsName;
   /** What else a query asks for than its words say; nothing without it. */
   readonly beside?: (tree: QueryNode) => QueryNode;
+  /** Of longer queries no word is taken for one out of place: neighbours in a whole question are no terms of art. */
+  readonly hintWords_max?: number;
 };
 
 export type CollectionRequest = {
@@ -140,7 +142,14 @@ type ReadRequest = {
 };
 
 async function readRequest(
-  { fields, facets, form, namesOne = () => false, beside = (tree) => tree }: SearchedCollection,
+  {
+    fields,
+    facets,
+    form,
+    namesOne = () => false,
+    beside = (tree) => tree,
+    hintWords_max = Infinity,
+  }: SearchedCollection,
   { readQuery = readQueryAs }: CollectionSources,
   { query, filters, page, pageSize, mode = "keyword" }: CollectionRequest,
   asker: Asker,
@@ -161,7 +170,7 @@ async function readRequest(
       rerank: false,
       explain: false,
       excerpts: EXCERPT,
-      ...(words === undefined ? {} : { words }),
+      ...(words === undefined || words.length > hintWords_max ? {} : { words }),
     },
     mode: mode === "hybrid" && isLiteral ? "keyword" : mode,
     notes,

@@ -46,6 +46,7 @@ const BY_WORDS_ALONE: SearchedCollection = {
   facets: LAW_FACETS,
   form: "laws",
   texts: "laws",
+  hintWords_max: 6,
 };
 
 const WITH_SIGNALS: SearchedCollection = {

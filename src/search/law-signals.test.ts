@@ -27,10 +27,20 @@ test.each([
   ["berth", 1],
   ["berth fees", 2],
   ["berth lighter ballast", 1],
-  ["berth lighter ballast foghorn", 1],
+  ["berth lighter ballast foghorn", 2],
   ["berth lighter ballast foghorn pilot", 2],
-  ["berth lighter ballast foghorn pilot anchor harbor wharf buoy", 3],
+  ["berth lighter ballast foghorn pilot anchor harbor wharf buoy", 4],
 ])("of the words of %s %d must be there", (query, required) => expect(requiredOf(query)).toBe(required));
+
+test("a word that only puts the question counts less, and stays one of those of which some must be there", () => {
+  const printed = JSON.stringify(besideWords(treeOf("how much can somebody get for harbor fees")));
+  const counted = besideWords(treeOf("somebody berth lighter"));
+  expect(printed).toContain(`{"kind":"boost","factor":${SIGNAL_WEIGHTS.asking}`);
+  expect(requiredOf("somebody berth lighter")).toBe(1);
+  const alike = besideWords(treeOf("somebody berth lighter"), { ...SIGNAL_WEIGHTS, asking: 1 });
+  expect(JSON.stringify(alike)).not.toBe(JSON.stringify(counted));
+  expect(JSON.stringify(alike)).not.toContain(`"factor":${SIGNAL_WEIGHTS.asking},"child":{"kind":"or"`);
+});
 
 test("what statutes say for a word is asked for too, in every field, and not where it counts nothing", () => {
   const printed = JSON.stringify(besideWords(treeOf("boss harbor fees")));

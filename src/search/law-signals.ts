@@ -1,5 +1,6 @@
 import type { QueryNode, RankedNode } from "#index/tree.ts";
 import { CITED_IN, HEADINGS_ABOVE } from "./laws.ts";
+import { isAskingWord } from "./query/asking-words.ts";
 import { statutoryWords } from "./query/everyday-words.ts";
 import { anyOf } from "./query/normalise.ts";
 import { readWords, wordOrPhrase } from "./query/words.ts";
@@ -13,7 +14,9 @@ export type SignalWeights = {
   readonly above: number;
   /** What statutes say for a word of everyday speech. */
   readonly everyday: number;
-  /** Of three words and more so many must be there, by whichever signal. */
+  /** A word that a question is put with and no provision is about (`asking-words.txt`), wherever it stands. */
+  readonly asking: number;
+  /** Of three words and more this share, rounded down, must be there, by whichever signal. */
   readonly share: number;
 };
 
@@ -21,9 +24,10 @@ export type SignalWeights = {
 export const SIGNAL_WEIGHTS: SignalWeights = {
   citedIn: 0.4,
   phraseCitedIn: 0.2,
-  above: 0.3,
+  above: 0.5,
   everyday: 0.8,
-  share: 0.25,
+  asking: 0.3,
+  share: 0.5,
 };
 
 /**
@@ -37,7 +41,7 @@ export function besideWords(tree: QueryNode, weights: SignalWeights = SIGNAL_WEI
   const asked: RankedNode = {
     ...words,
     required: requiredOf(words, weights.share),
-    children: words.children.map((word) => anywhere(word, weights)),
+    children: words.children.map((word) => asAsked(word, anywhere(word, weights), weights)),
   };
   const phrase = childOf(tree, "phrase");
   const cited = phrase === undefined ? [] : counted({ ...phrase, field: CITED_IN }, weights.phraseCitedIn);
@@ -54,7 +58,14 @@ function childOf<Kind extends "ranked" | "phrase">(tree: QueryNode, kind: Kind):
 
 function requiredOf({ children, required }: RankedNode, share: number): number {
   if (children.length <= 2) return required;
-  return Math.min(required, Math.max(1, Math.ceil(children.length * share)));
+  return Math.min(required, Math.max(1, Math.floor(children.length * share)));
+}
+
+/** What a word finds, counted less where it only puts the question. */
+function asAsked(word: QueryNode, found: QueryNode, { asking }: SignalWeights): QueryNode {
+  const term = word.kind === "boost" ? word.child : word;
+  if (asking === 1 || term.kind !== "term" || !isAskingWord(term.text)) return found;
+  return { kind: "boost", factor: asking, child: found, at: word.at };
 }
 
 function anywhere(word: QueryNode, { citedIn, above, everyday }: SignalWeights): QueryNode {

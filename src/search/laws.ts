@@ -15,10 +15,10 @@ export const HEADINGS_ABOVE = "headingsAbove";
 export const LAWS: CollectionSchema = {
   name: "laws",
   k1: 1.6,
-  formWeight: 0.8,
+  formWeight: 0.6,
   fields: [
-    { name: "name", weight: 4, b: 0.3 },
-    { name: "body", weight: 1, b: 0.75, isMain: true },
+    { name: "name", weight: 6, b: 0.3 },
+    { name: "body", weight: 1, b: 0.6, isMain: true },
     { name: "number", weight: 3, b: 0.2 },
     { name: "cite", weight: 3, b: 0.2 },
     // A citation as one word, for the provision that a query names outright.

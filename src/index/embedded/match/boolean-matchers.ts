@@ -12,6 +12,7 @@ export class AndMatcher implements NarrowingMatcher {
   readonly cost: number;
   readonly #children: readonly Matcher[];
   readonly #bits = emptyBits();
+  readonly #wanted = emptyBits();
 
   constructor(children: readonly Matcher[]) {
     this.#children = children.toSorted(
@@ -44,7 +45,7 @@ export class AndMatcher implements NarrowingMatcher {
   }
 
   score(windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
-    const matched = intersection(wanted, this.#bits);
+    const matched = intersection(wanted, this.#bits, this.#wanted);
     for (const child of this.#children) child.score(windowStart, matched, factor, scores);
   }
 
@@ -73,6 +74,8 @@ export class SomeMatcher implements NarrowingMatcher {
   readonly #children: readonly Matcher[];
   readonly #required: number;
   readonly #bits = emptyBits();
+  readonly #wanted = emptyBits();
+  readonly #wantedOfChild = emptyBits();
   readonly #matched: readonly Bits[];
   readonly #nexts: Int32Array;
   readonly #counts: Uint8Array;
@@ -109,9 +112,10 @@ export class SomeMatcher implements NarrowingMatcher {
   }
 
   score(windowStart: number, wanted: Bits, factor: number, scores: Float64Array): void {
-    const matched = intersection(wanted, this.#bits);
+    const matched = intersection(wanted, this.#bits, this.#wanted);
     this.#children.forEach((child, c) => {
-      child.score(windowStart, intersection(matched, this.#matched[c] as Bits), factor, scores);
+      const own = intersection(matched, this.#matched[c] as Bits, this.#wantedOfChild);
+      child.score(windowStart, own, factor, scores);
     });
   }
 
@@ -269,8 +273,7 @@ export class BoostMatcher implements Matcher {
   }
 }
 
-function intersection(a: Bits, b: Bits): Bits {
-  const both = emptyBits();
+function intersection(a: Bits, b: Bits, both: Bits): Bits {
   for (let i = 0; i < WINDOW_WORDS; i++) both[i] = (a[i] as number) & (b[i] as number);
   return both;
 }

@@ -7,6 +7,7 @@ import type {
   AtLeastNode,
   BoostNode,
   NearNode,
+  OrNode,
   PhraseNode,
   QueryNode,
   TermNode,
@@ -26,6 +27,7 @@ import { Expander, frequencyIn } from "#index/embedded/terms/expand.ts";
 import { isOnlyIn } from "#index/embedded/terms/holders.ts";
 import { estimate } from "./estimate.ts";
 import type { Estimate } from "./estimate.ts";
+import { FieldsMatcher } from "./fields-matcher.ts";
 import type { Matcher, SegmentContext, SpanMatcher } from "./matcher.ts";
 import { BlockRoom } from "#index/embedded/postings/block-room.ts";
 import { Rarities } from "./rarities.ts";
@@ -45,16 +47,19 @@ export class Plan {
   readonly #layout: Layout;
   readonly #tree: QueryNode;
   readonly #rarities: Rarities;
+  readonly #isExplained: boolean;
   /** What it will cost. */
   readonly estimate: Estimate;
   readonly #expansions = new Map<QueryNode, Expansion>();
   readonly #sentences: readonly (FoundTerm | undefined)[];
   readonly #paragraphs: readonly (FoundTerm | undefined)[];
+  readonly #rooms: BlockRoom[] = [];
 
   constructor(segments: readonly Segment[], layout: Layout, request: EngineRequest, options: ExpandOptions) {
     const expander = new Expander(segments, layout, options);
     this.#layout = layout;
     this.#tree = request.tree;
+    this.#isExplained = request.explain;
     this.#rarities = new Rarities(segments, options.meter, request.limit > 0 || request.collapse !== undefined);
     this.#sentences = expander.boundary(SENTENCE_TERM);
     this.#paragraphs = expander.boundary(PARAGRAPH_TERM);
@@ -65,18 +70,33 @@ export class Plan {
 
   /** `index` is the segment's place among those given to the constructor. */
   matcherFor(context: SegmentContext, index: number): Matcher {
-    return new Builder(context, index, this.#expansions, this.#rarities, [
-      this.#sentences[index],
-      this.#paragraphs[index],
-    ]).build(this.#tree);
+    const boundaries = [this.#sentences[index], this.#paragraphs[index]] as const;
+    return this.#builder(context, index, boundaries).build(this.#tree);
   }
 
   /** What reads where these units of the tree stand in one segment. */
   readersFor(context: SegmentContext, index: number, units: readonly Unit[]): readonly UnitReader[] {
-    const builder = new Builder(context, index, this.#expansions, this.#rarities, [undefined, undefined]);
+    const builder = this.#builder(context, index, [undefined, undefined]);
     return units.flatMap((unit, place) =>
       builder.spansOf(unit).map(({ matcher, isTyped }) => ({ unit: place, matcher, isTyped })),
     );
+  }
+
+  /** Ends what its matchers and readers may be asked. */
+  close(): void {
+    for (const room of this.#rooms) room.letGo();
+  }
+
+  #builder(context: SegmentContext, index: number, boundaries: Boundaries): Builder {
+    const room = new BlockRoom();
+    this.#rooms.push(room);
+    return new Builder(context, index, {
+      expansions: this.#expansions,
+      rarities: this.#rarities,
+      boundaries,
+      isExplained: this.#isExplained,
+      room,
+    });
   }
 
   #expand(expander: Expander, node: QueryNode): void {
@@ -120,26 +140,34 @@ const READ_FORMS_MAX = 256;
 /** Reads where a unit stands; `isTyped` as it was typed, else in its other forms. */
 export type UnitReader = { readonly unit: number; readonly matcher: SpanMatcher; readonly isTyped: boolean };
 
+type Boundaries = readonly [sentence: FoundTerm | undefined, paragraph: FoundTerm | undefined];
+
+type Built = {
+  readonly expansions: ReadonlyMap<QueryNode, Expansion>;
+  readonly rarities: Rarities;
+  readonly boundaries: Boundaries;
+  /** What each word of each field adds to a score is told apart. */
+  readonly isExplained: boolean;
+  readonly room: BlockRoom;
+};
+
 class Builder {
   readonly #context: SegmentContext;
   readonly #index: number;
   readonly #expansions: ReadonlyMap<QueryNode, Expansion>;
-  readonly #room = new BlockRoom();
+  readonly #room: BlockRoom;
   readonly #rarities: Rarities;
-  readonly #boundaries: readonly [sentence: FoundTerm | undefined, paragraph: FoundTerm | undefined];
+  readonly #boundaries: Boundaries;
+  readonly #isExplained: boolean;
 
-  constructor(
-    context: SegmentContext,
-    index: number,
-    expansions: ReadonlyMap<QueryNode, Expansion>,
-    rarities: Rarities,
-    boundaries: readonly [FoundTerm | undefined, FoundTerm | undefined],
-  ) {
+  constructor(context: SegmentContext, index: number, built: Built) {
     this.#context = context;
     this.#index = index;
-    this.#expansions = expansions;
-    this.#rarities = rarities;
-    this.#boundaries = boundaries;
+    this.#expansions = built.expansions;
+    this.#rarities = built.rarities;
+    this.#boundaries = built.boundaries;
+    this.#isExplained = built.isExplained;
+    this.#room = built.room;
   }
 
   build(node: QueryNode): Matcher {
@@ -157,10 +185,7 @@ class Builder {
       case "and":
         return new AndMatcher(node.children.map((child) => this.build(child)));
       case "or":
-        return new SomeMatcher(
-          node.children.map((child) => this.build(child)),
-          1,
-        );
+        return this.#anyOf(node);
       case "ranked":
         return new SomeMatcher(
           node.children.map((child) => this.build(child)),
@@ -177,6 +202,61 @@ class Builder {
       case "prior":
         return new PriorMatcher(node, segment.columns.numbers(node.column), segment.documents);
     }
+  }
+
+  /** A word that is asked of several fields apart is read once for all of them. */
+  #anyOf(node: OrNode): Matcher {
+    const { leftOut } = this.#context;
+    const leaves = this.#isExplained || leftOut.size > 0 ? [] : choicesOf(node, 1);
+    const groups = [...Map.groupBy(leaves, (leaf) => wordKey(leaf)).values()].flatMap((group) => this.#apart(group));
+    if (groups.every(({ length }) => length < 2)) {
+      return new SomeMatcher(
+        node.children.map((child) => this.build(child)),
+        1,
+      );
+    }
+    const matchers = groups.map((group) => {
+      const [first] = group;
+      if (group.length > 1) return this.#fields(group);
+      const { child, factor } = first as Choice;
+      return factor === 1 ? this.build(child) : new BoostMatcher(this.build(child), factor);
+    });
+    return new SomeMatcher(matchers, 1);
+  }
+
+  /** Those of one word as one group where no field is asked twice, else each by itself. */
+  #apart(group: readonly Choice[]): readonly (readonly Choice[])[] {
+    let seen = 0;
+    for (const { child } of group) {
+      if (child.kind !== "term") return group.map((one) => [one]);
+      const { fields } = this.#expansionOf(child);
+      if ((seen & fields) !== 0) return group.map((one) => [one]);
+      seen |= fields;
+    }
+    return [group];
+  }
+
+  #fields(group: readonly Choice[]): FieldsMatcher {
+    const { segment, layout, meter } = this.#context;
+    const asked = group.flatMap(({ child, factor }) =>
+      child.kind === "term" ? [{ expansion: this.#expansionOf(child), factor }] : [],
+    );
+    const fields = asked.reduce((mask, { expansion }) => mask | expansion.fields, 0);
+    const terms = new Map<number, FoundTerm>();
+    for (const { expansion } of asked)
+      for (const { term } of expansion.found[this.#index] ?? []) terms.set(term.positionsOffset, term);
+    const forms = [...terms.values()].map((term) => ({
+      cursor: segment.cursor(term, meter, this.#room),
+      everyPostingCounts: isOnlyIn(term, fields, layout),
+    }));
+    const aspects = asked.map(({ expansion, factor }) => {
+      const weights = new Map(
+        (expansion.found[this.#index] ?? []).map(({ term, weight }) => [term.positionsOffset, weight]),
+      );
+      const formWeights = [...terms.keys()].map((offset) => weights.get(offset) ?? 0);
+      return { fields: expansion.fields, idf: this.#rarities.of(expansion), factor, formWeights };
+    });
+    return new FieldsMatcher(this.#context, forms, aspects);
   }
 
   #boost({ child, factor, within }: BoostNode): Matcher {
@@ -333,6 +413,22 @@ class Builder {
         return this.#spanned(node.child);
     }
   }
+}
+
+/** What a choice is made of, and how often its score counts. */
+type Choice = { readonly child: QueryNode; readonly factor: number };
+
+/** A choice among choices is one among all of them. */
+function choicesOf(node: QueryNode, factor: number): readonly Choice[] {
+  if (node.kind === "or") return node.children.flatMap((child) => choicesOf(child, factor));
+  if (node.kind === "boost" && node.within === undefined) return choicesOf(node.child, factor * node.factor);
+  return [{ child: node, factor }];
+}
+
+/** The same for the same word, whatever fields it is asked of; what is no word has its own. */
+function wordKey({ child }: Choice): string | QueryNode {
+  if (child.kind !== "term") return child;
+  return `${child.exact ? "=" : "~"}${child.formWeight ?? ""} ${child.text}`;
 }
 
 function wordText(word: TermNode | WildcardNode): string {

@@ -42,9 +42,23 @@ export function searchSegments(
   control: SearchControl,
 ): EngineResponse {
   check(layout, request);
-  const { sort = [], collapse } = request;
   const plan = new Plan(segments, layout, request, control);
-  control.admit?.(plan.estimate);
+  try {
+    control.admit?.(plan.estimate);
+    return answered(segments, layout, request, plan, control);
+  } finally {
+    plan.close();
+  }
+}
+
+function answered(
+  segments: readonly Segment[],
+  layout: Layout,
+  request: EngineRequest,
+  plan: Plan,
+  control: SearchControl,
+): EngineResponse {
+  const { sort = [], collapse } = request;
   const averages = averageLengths(segments.map((segment) => segment.info));
   const order = new HitOrder(segments, sort);
   const top = new TopHits(order, request.offset + request.limit);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { assert, nat, property } from "fast-check";
+import { array, assert, boolean, constantFrom, nat, oneof, property, record } from "fast-check";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { SpanBatch } from "#index/embedded/match/span-batch.ts";
 import { WINDOW } from "#index/embedded/segment/bits.ts";
@@ -183,6 +183,49 @@ test("a word of one field is looked for in that field in each of its forms", () 
     at: AT,
   };
   expect(index.search(requestOf(near)).hits.map(({ id }) => id)).toHaveLength(3);
+});
+
+test("a word asked of several fields is found and scored as each field asked by itself", () => {
+  index.apply({ upserts: sampleDocuments(60, 30, 5), deletes: [] });
+  index.apply({ upserts: sampleDocuments(90, 30, 9).slice(60), deletes: ["document 3"] });
+  const texts = ["contract", "contracts", "fraud", "breach", "the", "court", "nowhere"];
+  const fields = [undefined, ...OPINIONS.fields.map(({ name }) => name)];
+  const one = record({
+    text: constantFrom(...texts),
+    field: constantFrom(...fields),
+    factor: constantFrom(0.3, 1, 2),
+    exact: boolean(),
+  }).map(({ text, field, factor, exact }): QueryNode => {
+    const child = word(text, { exact, ...(field === undefined ? {} : { field }) });
+    return factor === 1 ? child : { kind: "boost", child, factor, at: AT };
+  });
+  const choice = array(one, { minLength: 1, maxLength: 6 }).map((children): QueryNode => ({
+    kind: "or",
+    children,
+    at: AT,
+  }));
+  const boosted = choice.map((child): QueryNode => ({ kind: "boost", child, factor: 0.4, at: AT }));
+  const tree = record({
+    children: array(oneof(choice, boosted, one), { minLength: 1, maxLength: 4 }),
+    required: nat(2),
+  }).map(({ children, required }): QueryNode =>
+    required === 0 ? { kind: "or", children, at: AT } : { kind: "ranked", children, required, at: AT },
+  );
+  assert(
+    property(tree, (asked) => {
+      const limit = 5;
+      const found = index.search(requestOf(asked, { limit }));
+      // What explains its scores asks each field apart.
+      const apart = index.search(requestOf(asked, { limit: 100, explain: true }));
+      const scores = new Map(apart.hits.map(({ id, score }) => [id, score]));
+      expect(found.total).toBe(apart.total);
+      found.hits.forEach(({ id, score }, at) => {
+        expect(score).toBeCloseTo(scores.get(id) ?? NaN, 9);
+        expect(score).toBeCloseTo(apart.hits[at]?.score ?? NaN, 9);
+      });
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test("what is enough ends the search, and counts no further", () => {

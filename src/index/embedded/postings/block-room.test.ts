@@ -26,9 +26,21 @@ test("arrays are of zeros and do not share a place, whatever their sizes", () =>
         return ints.fill(at + 1);
       });
       arrays.forEach((ints, at) => expect(ints.every((value) => value === at + 1)).toBe(true));
+      room.letGo();
     }),
     { numRuns: 40 },
   );
+});
+
+test("what a search has let go of is given to the next, and to one at a time", () => {
+  const first = new BlockRoom();
+  const { buffer } = first.ints(BLOCK).fill(7);
+  first.letGo();
+  const [next, other] = [new BlockRoom(), new BlockRoom()];
+  const again = next.ints(BLOCK);
+  expect(again.buffer).toBe(buffer);
+  expect(again.every((value) => value === 0)).toBe(true);
+  expect(other.ints(BLOCK).buffer).not.toBe(buffer);
 });
 
 test("the cursors of a thousand words take a few large pieces of memory", () => {

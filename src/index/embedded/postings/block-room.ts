@@ -9,6 +9,10 @@ const SLAB_MIN = 2048;
 /** Large enough for the allocator to take it from the system by itself, and to give it back whole. */
 const SLAB_MAX = 65_536;
 
+/** Of slabs that no search has now, so many numbers are kept: a search takes a few hundred kilobytes. */
+const SPARE_MAX = 524_288;
+const spare: Int32Array[] = [];
+
 /**
  * The room of the cursors of one search in one segment. Decoded blocks that are kept to be looked at again are bounded for
  * all its words together, for wild cards stand for thousands: words for which no room is left keep one block, and decode
@@ -19,8 +23,9 @@ export class BlockRoom {
   readonly bytes_max: number;
   #taken_bytes = 0;
   #reading: number;
-  #slab = new Int32Array(0);
+  #slab: Int32Array = new Int32Array(0);
   #used = 0;
+  readonly #slabs: Int32Array[] = [];
 
   constructor(bytes_max: number = BYTES_MAX, reading_max: number = READING_MAX) {
     this.bytes_max = bytes_max;
@@ -49,12 +54,28 @@ export class BlockRoom {
     if (count <= ON_HEAP_MAX || count > SLAB_MAX / 2) return new Int32Array(count);
     if (this.#used + count > this.#slab.length) {
       const size = Math.min(SLAB_MAX, Math.max(SLAB_MIN, this.#slab.length * 2, count * 2));
-      this.#slab = new Int32Array(size);
+      this.#slab = takeSpare(size) ?? new Int32Array(size);
+      this.#slabs.push(this.#slab);
       this.#used = 0;
     }
     this.#used += count;
     return this.#slab.subarray(this.#used - count, this.#used);
   }
+
+  /** The next search of this thread may have what this one was given, of which nobody may hold anything any more. */
+  letGo(): void {
+    let kept = spare.reduce((sum, { length }) => sum + length, 0);
+    for (const slab of this.#slabs) if ((kept += slab.length) <= SPARE_MAX) spare.push(slab);
+    this.#slabs.length = 0;
+    this.#slab = new Int32Array(0);
+    this.#used = 0;
+  }
+}
+
+/** One of just this size, with zeros. */
+function takeSpare(size: number): Int32Array | undefined {
+  const at = spare.findIndex(({ length }) => length === size);
+  return at === -1 ? undefined : spare.splice(at, 1)[0]?.fill(0);
 }
 
 /** What a cursor asks of a room. */

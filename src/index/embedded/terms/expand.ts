@@ -58,6 +58,8 @@ export class Expander {
   /** Words that wild cards may still stand for: each takes memory while a segment is searched. */
   #left: number;
   readonly #meter: WorkMeter;
+  /** By stem, the words that have it, in each segment: one is often asked of several fields. */
+  readonly #withStem = new Map<string, ReadonlyMap<Segment, readonly number[]>>();
 
   constructor(segments: readonly Segment[], layout: Layout, { expansions_max, meter }: ExpandOptions) {
     this.#segments = segments;
@@ -82,12 +84,24 @@ export class Expander {
     if (node.exact) return this.#gather(`"${node.text}"`, fields, (segment) => findWord(segment, node.text));
     const label = `${node.text}~`;
     if (!hasStem(node.text)) return this.#gather(label, fields, (segment) => findWord(segment, node.text));
-    const stem = stemOf(node.text);
-    const hash = stemHashOf(stem);
-    const formsIn = ({ dictionary }: Segment): number[] =>
-      dictionary.withStemHash(hash).filter((ordinal) => stemOf(dictionary.termAt(ordinal)) === stem);
+    const withStem = this.#wordsOfStem(stemOf(node.text));
+    const formsIn = (segment: Segment): readonly number[] => withStem.get(segment) ?? [];
     const typed = { text: node.text, formWeight: node.formWeight ?? this.#layout.formWeight };
     return this.#gather(label, fields, formsIn, { typed });
+  }
+
+  #wordsOfStem(stem: string): ReadonlyMap<Segment, readonly number[]> {
+    const known = this.#withStem.get(stem);
+    if (known !== undefined) return known;
+    const hash = stemHashOf(stem);
+    const words = this.#segments.map((segment) => {
+      const { dictionary } = segment;
+      const ordinals = dictionary.withStemHash(hash).filter((ordinal) => stemOf(dictionary.termAt(ordinal)) === stem);
+      return [segment, ordinals] as const;
+    });
+    const bySegment = new Map(words);
+    this.#withStem.set(stem, bySegment);
+    return bySegment;
   }
 
   /** A boundary word's postings in each segment. */
