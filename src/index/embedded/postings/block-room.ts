@@ -64,8 +64,9 @@ export class BlockRoom {
 
   /** The next search of this thread may have what this one was given, of which nobody may hold anything any more. */
   letGo(): void {
+    spare.push(...this.#slabs);
     let kept = spare.reduce((sum, { length }) => sum + length, 0);
-    for (const slab of this.#slabs) if ((kept += slab.length) <= SPARE_MAX) spare.push(slab);
+    while (kept > SPARE_MAX) kept -= spare.shift()?.length ?? kept;
     this.#slabs.length = 0;
     this.#slab = new Int32Array(0);
     this.#used = 0;
@@ -74,7 +75,7 @@ export class BlockRoom {
 
 /** One of just this size, with zeros. */
 function takeSpare(size: number): Int32Array | undefined {
-  const at = spare.findIndex(({ length }) => length === size);
+  const at = spare.findLastIndex(({ length }) => length === size);
   return at === -1 ? undefined : spare.splice(at, 1)[0]?.fill(0);
 }
 
