@@ -8,7 +8,7 @@
  *   node bench/mcp.ts
  */
 import { OPERATOR } from "#accounts/principal.ts";
-import { decodeSearchLaws, encodeSearchLaws } from "#contracts/mcp-v4/codec/laws.ts";
+import { decodeSearchLaws, encodeSearchLaws } from "#contracts/tools/codec/laws.ts";
 import { CLIENTS } from "#test/contracts/mcp/clients.ts";
 import { startServer } from "#test/contracts/real-server.ts";
 import { VERSION } from "../bin/version.ts";
@@ -42,7 +42,7 @@ const posted =
 const direct = async (): Promise<string> => {
   const asked = decodeSearchLaws(tool.arguments);
   const found = await server.research.laws.search(OPERATOR, asked);
-  return JSON.stringify(encodeSearchLaws(asked, found, ({ version }) => version.path));
+  return JSON.stringify(encodeSearchLaws(found, { law: ({ version }) => version.path }));
 };
 const empty = async (): Promise<string> => {
   const text = await (await fetch(`${server.origin}/healthz`, { headers })).text();

@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import type { OnpointError } from "#base/errors.ts";
 import type { Written } from "#base/json-text.ts";
 import type { Shape } from "./shape.ts";
+import type { ToolCodec } from "./tools/acts.ts";
 
 /**
  * What a contract is: one version of one protocol, as its callers see it. A folder here holds all of it:
@@ -13,7 +15,8 @@ import type { Shape } from "./shape.ts";
  * - **the frozen shape**: what callers rely on, in a normal form with its hash, in `frozen.json` beside the operations.
  *
  * A released contract keeps its shape. `npm run contract` takes what is added, and refuses what would break a caller.
- * Its enums and limits are its own copies; it imports types of the program and no value, and never another version.
+ * Its enums and limits are its own copies; it imports types of the program and no value, and never another version. What
+ * versions of one protocol word alike stands once, in `tools/`; their locks hold it still.
  */
 export type Contract<Op extends Operation = Operation> = {
   /** Also the name of its folder. */
@@ -24,7 +27,7 @@ export type Contract<Op extends Operation = Operation> = {
   /** How each operation is read and told, by its id. */
   readonly codecs: Readonly<Record<string, Codec>>;
   /** What the program says went wrong, in the words of this contract for the operation of this id. */
-  readonly wordFault: (operationId: string, fault: never) => unknown;
+  readonly wordFault: (operationId: string, fault: OnpointError) => unknown;
   /** What callers rely on today, as the schemas state it. */
   readonly shape: () => Shape;
 };
@@ -109,9 +112,11 @@ export type ListedTool = {
 export type ToolRefusal = { readonly result: object } | { readonly text: string };
 
 /** A contract of tools. What clients are told of them is a file of its own, which no library's words can move. */
-export type ToolContract = Omit<Contract<ToolOperation>, "wordFault"> & {
+export type ToolContract = Omit<Contract<ToolOperation>, "wordFault" | "codecs"> & {
+  /** How each tool is read, what answers it and how that is told: what is served. */
+  readonly codecs: Readonly<Record<string, ToolCodec>>;
   readonly tools: readonly ListedTool[];
   /** Told to the model with the list of tools. */
   readonly instructions: string;
-  readonly wordFault: (operationId: string, fault: never) => ToolRefusal;
+  readonly wordFault: (operationId: string, fault: OnpointError) => ToolRefusal;
 };

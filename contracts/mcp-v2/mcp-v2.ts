@@ -1,16 +1,17 @@
 import { readToolList, toolShape } from "../tool-list.ts";
-import type { Codec, ToolContract } from "../wire.ts";
-import { wordRefusal } from "./codec/faults.ts";
-import { decodeAnalyzeLaw, decodeSearchLaws, encodeAnalyzeLaw, encodeSearchLaws } from "./codec/laws.ts";
+import { toolCodec } from "../tools/tool-codec.ts";
+import { inError, wordRefusal } from "../tools/codec/faults.ts";
+import { decodeAnalyzeLaw, decodeSearchLaws, encodeAnalyzeLaw, encodeSearchLaws } from "../tools/codec/laws.ts";
 import {
   decodeAnalyzeOpinion,
   decodeFindInOpinion,
   encodeAnalyzeOpinion,
   encodeFindInOpinion,
-} from "./codec/opinions.ts";
-import { decodeSearch, encodeSearch } from "./codec/search.ts";
+} from "../tools/codec/opinions.ts";
+import { decodeSearch, encodeSearch } from "../tools/codec/search-each.ts";
+import { analyzeLaw, analyzeOpinion, findInOpinion, search, searchLaws } from "../tools/operations.ts";
+import type { ToolContract } from "../wire.ts";
 import { INSTRUCTIONS, TOOLS } from "./tools.ts";
-import type { analyzeLaw, analyzeOpinion, findInOpinion, search, searchLaws } from "./tools.ts";
 
 const NAME = "mcp-v2";
 const tools = readToolList(NAME);
@@ -23,14 +24,18 @@ export const mcpV2: ToolContract = {
   tools,
   instructions: INSTRUCTIONS,
   codecs: {
-    search: { decode: decodeSearch, encode: encodeSearch } satisfies Codec<typeof search>,
-    findInOpinion: { decode: decodeFindInOpinion, encode: encodeFindInOpinion } satisfies Codec<typeof findInOpinion>,
-    analyzeOpinion: { decode: decodeAnalyzeOpinion, encode: encodeAnalyzeOpinion } satisfies Codec<
-      typeof analyzeOpinion
-    >,
-    searchLaws: { decode: decodeSearchLaws, encode: encodeSearchLaws } satisfies Codec<typeof searchLaws>,
-    analyzeLaw: { decode: decodeAnalyzeLaw, encode: encodeAnalyzeLaw } satisfies Codec<typeof analyzeLaw>,
+    search: toolCodec("searchEach", search, { decode: decodeSearch, encode: encodeSearch }),
+    findInOpinion: toolCodec("findInOpinion", findInOpinion, {
+      decode: decodeFindInOpinion,
+      encode: encodeFindInOpinion,
+    }),
+    analyzeOpinion: toolCodec("analyzeOpinion", analyzeOpinion, {
+      decode: decodeAnalyzeOpinion,
+      encode: encodeAnalyzeOpinion,
+    }),
+    searchLaws: toolCodec("searchLaws", searchLaws, { decode: decodeSearchLaws, encode: encodeSearchLaws }),
+    analyzeLaw: toolCodec("analyzeLaw", analyzeLaw, { decode: decodeAnalyzeLaw, encode: encodeAnalyzeLaw }),
   },
-  wordFault: wordRefusal,
+  wordFault: wordRefusal({ answers: { searchLaws: inError, analyzeLaw: inError } }),
   shape: () => toolShape({ tools, operations: TOOLS }),
 };

@@ -1,12 +1,20 @@
 import { readToolList, toolShape } from "../tool-list.ts";
-import type { Codec, ToolContract } from "../wire.ts";
+import { toolCodec } from "../tools/tool-codec.ts";
+import { decodeAnalyzeLaw, decodeSearchLaws, encodeAnalyzeLaw, encodeSearchLaws } from "../tools/codec/laws.ts";
+import type { ToolContract } from "../wire.ts";
 import { decodeAnalyzeCaseDocket, encodeAnalyzeCaseDocket } from "./codec/analyze-case-docket.ts";
 import { decodeAnalyzeCaseDocument, encodeAnalyzeCaseDocument } from "./codec/analyze-case-document.ts";
-import { wordRefusal } from "./codec/faults.ts";
-import { decodeAnalyzeLaw, decodeSearchLaws, encodeAnalyzeLaw, encodeSearchLaws } from "./codec/laws.ts";
+import { WORD_REFUSAL } from "./codec/faults.ts";
 import { decodeSearch, encodeSearch } from "./codec/search.ts";
-import { INSTRUCTIONS, TOOLS } from "./tools.ts";
-import type { analyzeCaseDocket, analyzeCaseDocument, analyzeLaw, search, searchLaws } from "./tools.ts";
+import {
+  analyzeCaseDocket,
+  analyzeCaseDocument,
+  analyzeLaw,
+  INSTRUCTIONS,
+  search,
+  searchLaws,
+  TOOLS,
+} from "./tools.ts";
 
 const NAME = "mcp-v4";
 const tools = readToolList(NAME);
@@ -19,18 +27,18 @@ export const mcpV4: ToolContract = {
   tools,
   instructions: INSTRUCTIONS,
   codecs: {
-    search: { decode: decodeSearch, encode: encodeSearch } satisfies Codec<typeof search>,
-    analyzeCaseDocument: {
+    search: toolCodec("searchCases", search, { decode: decodeSearch, encode: encodeSearch }),
+    analyzeCaseDocument: toolCodec("analyzeDocument", analyzeCaseDocument, {
       decode: decodeAnalyzeCaseDocument,
       encode: encodeAnalyzeCaseDocument,
-    } satisfies Codec<typeof analyzeCaseDocument>,
-    analyzeCaseDocket: {
+    }),
+    analyzeCaseDocket: toolCodec("analyzeDocket", analyzeCaseDocket, {
       decode: decodeAnalyzeCaseDocket,
       encode: encodeAnalyzeCaseDocket,
-    } satisfies Codec<typeof analyzeCaseDocket>,
-    searchLaws: { decode: decodeSearchLaws, encode: encodeSearchLaws } satisfies Codec<typeof searchLaws>,
-    analyzeLaw: { decode: decodeAnalyzeLaw, encode: encodeAnalyzeLaw } satisfies Codec<typeof analyzeLaw>,
+    }),
+    searchLaws: toolCodec("searchLaws", searchLaws, { decode: decodeSearchLaws, encode: encodeSearchLaws }),
+    analyzeLaw: toolCodec("analyzeLaw", analyzeLaw, { decode: decodeAnalyzeLaw, encode: encodeAnalyzeLaw }),
   },
-  wordFault: wordRefusal,
+  wordFault: WORD_REFUSAL,
   shape: () => toolShape({ tools, operations: TOOLS }),
 };

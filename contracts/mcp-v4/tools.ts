@@ -1,11 +1,8 @@
+import { analyzeLaw as analyzeAnyLaw, READS, searchLaws as searchAnyLaws } from "../tools/operations.ts";
 import type { ToolHints, ToolOperation } from "../wire.ts";
-import { analyzeLawRequest, analyzeLawResponse, searchLawsRequest, searchLawsResponse } from "./schema/laws.ts";
 import { analyzeCaseDocketRequest, analyzeCaseDocketResponse } from "./schema/analyze-case-docket.ts";
 import { analyzeCaseDocumentRequest, analyzeCaseDocumentResponse } from "./schema/analyze-case-document.ts";
 import { searchRequest, searchResponse } from "./schema/search.ts";
-
-/** Reads what is stored here, changes nothing and gives the same answer to the same question. */
-const READS: ToolHints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 /** What is not held may be fetched from court records outside, and charged; a second call finds it stored. */
 const MAY_FETCH: ToolHints = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
@@ -61,32 +58,24 @@ export const analyzeCaseDocket = {
 } as const satisfies ToolOperation;
 
 export const searchLaws = {
-  id: "searchLaws",
-  summary: "Search laws",
+  ...searchAnyLaws,
   description: [
     "Finds statutes, regulations, constitutions, agency guidance, executive orders and notices by keyword.",
     "Use it to find the provision; use analyzeLaw with a result's id to read and quote it. Not for court decisions.",
     "Snippets say why a result matched and are never to be cited. stateCounts counts hits by state over the whole query: for a survey of states run one query without states, then check each state with it.",
     "error is set instead of results when a filter names nothing; it says what would work.",
   ].join(" "),
-  request: searchLawsRequest,
-  response: searchLawsResponse,
-  hints: READS,
   refusesInSilence: true,
 } as const satisfies ToolOperation;
 
 export const analyzeLaw = {
-  id: "analyzeLaw",
-  summary: "Read and analyse a law",
+  ...analyzeAnyLaw,
   description: [
     "Answers a question from the text of one provision, with verbatim quotations and links to them. Only its quotations may be cited.",
     "Give exactly one of citation, registerCitation, path (with collection) and id. Take id from searchLaws where you have it.",
     "A container (a title, a chapter) has children instead of a text: call again with the id of one.",
     "ambiguousMatches lists candidates: call again with the id of one. error says why nothing could be read.",
   ].join(" "),
-  request: analyzeLawRequest,
-  response: analyzeLawResponse,
-  hints: READS,
   refusesInSilence: true,
 } as const satisfies ToolOperation;
 

@@ -5,10 +5,9 @@ import { OnpointError } from "#base/errors.ts";
 import type { Fault } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { inSpan } from "#base/tracing/tracing.ts";
-import { plainArguments, withoutLesserReferences } from "#contracts/plain-arguments.ts";
 import { shapeOf } from "#contracts/argument-shape.ts";
-import { readRequest } from "#contracts/request-faults.ts";
-import type { ToolContract, ToolOperation } from "#contracts/wire.ts";
+import type { ActName, ToolCodec } from "#contracts/tools/acts.ts";
+import type { ToolContract } from "#contracts/wire.ts";
 import type { Caller, ServedContract } from "./tool.ts";
 
 /** Hosts cut or refuse longer results. */
@@ -50,23 +49,30 @@ export async function callTool(
   }
 }
 
-async function resultOf(
-  { contract, tools }: ServedContract,
-  call: ToolCall,
-  caller: Caller,
-  log: Logger,
-): Promise<CallToolResult> {
-  const operation = contract.operations.find(({ id }) => id === call.name);
-  const tool = operation === undefined ? undefined : tools[operation.id];
-  if (operation === undefined || tool === undefined) throw noSuchTool(contract, call.name);
-  const given = withoutLesserReferences(call.arguments ?? {}, operation.references);
-  const read = readRequest(operation.request, plainArguments(operation.request, given));
-  if (!read.ok) return failed(invalid(contract, operation, read.error));
+async function resultOf(served: ServedContract, call: ToolCall, caller: Caller, log: Logger): Promise<CallToolResult> {
+  const { contract } = served;
+  const tool = contract.operations.find(({ id }) => id === call.name)?.id;
+  const codec = tool === undefined ? undefined : contract.codecs[tool];
+  if (tool === undefined || codec === undefined) throw noSuchTool(contract, call.name);
   try {
-    return answered(JSON.stringify(await tool(read.value as never, caller)));
+    return await answerOf(served, tool, codec, call.arguments ?? {}, caller);
   } catch (thrown) {
-    return refused(contract, operation, thrown, log);
+    return refused(contract, tool, thrown, log);
   }
+}
+
+async function answerOf<Name extends ActName>(
+  { contract, answerers, addresses, onCall }: ServedContract,
+  tool: string,
+  { act, read, encode }: ToolCodec<Name>,
+  given: unknown,
+  caller: Caller,
+): Promise<CallToolResult> {
+  const asked = read(given);
+  if (!asked.ok) return failed(invalid(contract, tool, asked.error));
+  onCall?.(caller.principal, tool);
+  const answer = await answerers[act](asked.value, caller);
+  return answered(JSON.stringify(encode(answer, addresses, asked.value)));
 }
 
 function noSuchTool({ operations }: ToolContract, name: string): ProtocolError {
@@ -77,7 +83,7 @@ function noSuchTool({ operations }: ToolContract, name: string): ProtocolError {
   );
 }
 
-function invalid({ tools }: ToolContract, { id }: ToolOperation, faults: readonly Fault[]): string {
+function invalid({ tools }: ToolContract, id: string, faults: readonly Fault[]): string {
   const said = faults
     .slice(0, FAULTS_SAID_MAX)
     .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
@@ -103,11 +109,11 @@ function failed(text: string): CallToolResult {
   return { content: [{ type: "text", text }], isError: true };
 }
 
-function refused(contract: ToolContract, { id }: ToolOperation, thrown: unknown, log: Logger): CallToolResult {
+function refused(contract: ToolContract, id: string, thrown: unknown, log: Logger): CallToolResult {
   const error =
     thrown instanceof OnpointError ? thrown : new OnpointError("internal", "a tool failed", { cause: thrown });
   if (LOGGED.has(error.code)) log.error({ err: thrown, contract: contract.name, tool: id }, "a tool failed");
-  const refusal = contract.wordFault(id, error as never);
+  const refusal = contract.wordFault(id, error);
   return "result" in refusal ? answered(JSON.stringify(refusal.result)) : failed(refusal.text);
 }
 

@@ -4,8 +4,9 @@ import type { Posted, StreamableTransport } from "./transports/streamable.ts";
 import { sseTransport } from "./transports/sse.ts";
 import type { SseTransport } from "./transports/sse.ts";
 import { streamableTransport } from "./transports/streamable.ts";
-import type { ServedContract, Tool, ToolServices } from "./tool.ts";
-import { servedContracts } from "./versions.ts";
+import { answerers } from "./acts.ts";
+import type { ServedContract, ToolServices } from "./tool.ts";
+import { CONTRACTS_BY_ADDRESS } from "./versions.ts";
 
 export type McpOptions = {
   readonly services: ToolServices;
@@ -31,8 +32,13 @@ export type Mcp = {
 const OF_SSE = "/mcp/v4";
 
 export function createMcp({ services, version, log, onCall }: McpOptions): Mcp {
+  const { research, addresses } = services;
+  const behind = { answerers: answerers(research), addresses, onCall };
   const contracts = new Map(
-    [...servedContracts(services)].map(([address, served]) => [address, toldOf(served, onCall)]),
+    [...CONTRACTS_BY_ADDRESS].map(([address, contract]): [string, ServedContract] => [
+      address,
+      { contract, ...behind },
+    ]),
   );
   const transports = new Map<string, StreamableTransport>(
     [...contracts].map(([address, served]) => [address, streamableTransport({ served, version, log })]),
@@ -47,19 +53,6 @@ export function createMcp({ services, version, log, onCall }: McpOptions): Mcp {
       for (const transport of [...transports.values(), sse]) transport.drain();
     },
   };
-}
-
-/** The same contract, with somebody who is told of each call before it is answered. */
-function toldOf({ contract, tools }: ServedContract, onCall: McpOptions["onCall"]): ServedContract {
-  if (onCall === undefined) return { contract, tools };
-  const told = Object.entries(tools).map(([name, tool]): [string, Tool] => [
-    name,
-    async (wire, caller) => {
-      onCall(caller.principal, name);
-      return tool(wire, caller);
-    },
-  ]);
-  return { contract, tools: Object.fromEntries(told) };
 }
 
 function servedAt<Served>(served: ReadonlyMap<string, Served>, address: string): Served {

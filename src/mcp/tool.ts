@@ -2,6 +2,7 @@ import type { ToolContract } from "#contracts/wire.ts";
 import type { Principal } from "#accounts/principal.ts";
 import type { Addresses } from "#research/address.ts";
 import type { Research } from "#research/research.ts";
+import type { Answerers } from "./acts.ts";
 
 /** Who calls a tool, and until when anyone waits for the answer. */
 export type Caller = {
@@ -20,14 +21,17 @@ export type AnsweredCall = {
   readonly duration_ms: number;
 };
 
-/** A tool: what it was given, checked by its contract, to what it answers, as its contract writes it. */
-export type Tool = (wire: never, caller: Caller) => Promise<unknown>;
-
 /** What tools answer from. */
 export type ToolServices = {
   readonly research: Research;
   readonly addresses: Addresses;
 };
 
-/** A contract with what answers each of its tools. */
-export type ServedContract = { readonly contract: ToolContract; readonly tools: Readonly<Record<string, Tool>> };
+/** A contract with what answers its tools. */
+export type ServedContract = {
+  readonly contract: ToolContract;
+  readonly answerers: Answerers;
+  readonly addresses: Addresses;
+  /** Told of each call whose arguments are as the contract wants them, before it is answered. */
+  readonly onCall?: ((principal: Principal, tool: string) => void) | undefined;
+};

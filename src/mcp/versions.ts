@@ -1,17 +1,14 @@
-import type { ServedContract, ToolServices } from "./tool.ts";
-import { servedV1 } from "./versions/v1.ts";
-import { servedV2 } from "./versions/v2.ts";
-import { servedV3 } from "./versions/v3.ts";
-import { servedV4 } from "./versions/v4.ts";
+import { mcpV1 } from "#contracts/mcp-v1/mcp-v1.ts";
+import { mcpV2 } from "#contracts/mcp-v2/mcp-v2.ts";
+import { mcpV3 } from "#contracts/mcp-v3/mcp-v3.ts";
+import { mcpV4 } from "#contracts/mcp-v4/mcp-v4.ts";
+import type { ToolContract } from "#contracts/wire.ts";
 
 /** Addresses under the service's own, each with what it serves: a closed list. */
-export function servedContracts(services: ToolServices): ReadonlyMap<string, ServedContract> {
-  const v4 = servedV4(services);
-  return new Map([
-    ["/mcp", v4],
-    ["/mcp/v4", v4],
-    ["/mcp/v3", servedV3(services)],
-    ["/mcp/v2", servedV2(services)],
-    ["/mcp/v1", servedV1(services)],
-  ]);
-}
+export const CONTRACTS_BY_ADDRESS: ReadonlyMap<string, ToolContract> = new Map([
+  ["/mcp", mcpV4],
+  ["/mcp/v4", mcpV4],
+  ["/mcp/v3", mcpV3],
+  ["/mcp/v2", mcpV2],
+  ["/mcp/v1", mcpV1],
+]);

@@ -1,3 +1,4 @@
+import { nothingLeft } from "#base/nothing-left.ts";
 import type { AddressOf } from "#research/address.ts";
 import type { FacetCount, ScoreExplanation, SearchHit, SearchRequest, SearchResponse } from "#research/search.ts";
 import type { ExplanationWire, SearchRequestWire, SearchResponseWire } from "../schema/search.ts";
@@ -30,7 +31,8 @@ const SORTS: Readonly<Record<SearchRequestWire["sort"], SearchRequest["sort"]>> 
 
 /** An empty list filters nothing, as if it had not been given. */
 function decodeFilters(wire: NonNullable<SearchRequestWire["filters"]>): SearchRequest["filters"] {
-  const { court_ids, jurisdictions, states, publish_status, date_filed } = wire;
+  const { court_ids, jurisdictions, states, publish_status, date_filed, ...left } = wire;
+  nothingLeft(left);
   return {
     ...(court_ids?.length ? { courtIds: court_ids } : {}),
     ...(jurisdictions?.length ? { jurisdictions } : {}),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText, text, url, uuid } from "./fields.ts";
+import { requiredText, text, url, uuid } from "#contracts/tools/schema/fields.ts";
 
 const QUESTION_CHARS_MAX = 2000;
 const question = requiredText(QUESTION_CHARS_MAX);

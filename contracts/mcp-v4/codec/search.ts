@@ -1,3 +1,4 @@
+import { nothingLeft } from "#base/nothing-left.ts";
 import type { Addresses } from "#research/address.ts";
 import type {
   CaseHit,
@@ -11,7 +12,7 @@ import type { SearchRequest, SearchResponse } from "../schema/search.ts";
 import type { FilingHit } from "#research/cases/filings/model.ts";
 import { encodeFilingCase } from "./dockets.ts";
 import { encodeCase, encodeOpinionFacts, encodeTreatmentCounts } from "./documents.ts";
-import { plainText } from "./plain-text.ts";
+import { plainText } from "#contracts/tools/codec/plain-text.ts";
 
 /** The schema has seen to it that a cursor stands alone and that every other query has words. */
 export function decodeSearch({ queries }: SearchRequest): CaseSearchAsked {
@@ -20,12 +21,14 @@ export function decodeSearch({ queries }: SearchRequest): CaseSearchAsked {
 }
 
 function decodeQuery(wire: SearchRequest["queries"][number]): CaseQuery {
-  const { startDate, endDate, documentTypes, publishStatus } = wire;
+  const { query, cursor: _, jurisdiction, courts, states, startDate, endDate, documentTypes, ...others } = wire;
+  const { publishStatus, ...left } = others;
+  nothingLeft(left);
   return {
-    query: wire.query ?? "",
-    jurisdiction: wire.jurisdiction ?? "state_and_federal",
-    courts: wire.courts ?? [],
-    states: wire.states ?? [],
+    query: query ?? "",
+    jurisdiction: jurisdiction ?? "state_and_federal",
+    courts: courts ?? [],
+    states: states ?? [],
     documentTypes: documentTypes?.[0] === "all" ? "all" : (documentTypes ?? []).filter((type) => type !== "all"),
     ...(startDate == null ? {} : { dateFrom: startDate }),
     ...(endDate == null ? {} : { dateTo: endDate }),

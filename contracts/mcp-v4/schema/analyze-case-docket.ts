@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { candidate, question } from "./analyze-case-document.ts";
 import { docketIdentity } from "./cases.ts";
-import { requiredText, text, url, uuid } from "./fields.ts";
+import { requiredText, text, url, uuid } from "#contracts/tools/schema/fields.ts";
 
 const ENTRIES_MAX = 40;
 

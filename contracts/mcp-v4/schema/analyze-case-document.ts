@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { caseIdentity, opinionRead } from "./cases.ts";
-import { requiredText, text, url, uuid } from "./fields.ts";
+import { requiredText, text, url, uuid } from "#contracts/tools/schema/fields.ts";
 
 const QUESTION_CHARS_MAX = 2000;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { url, uuid } from "./fields.ts";
+import { url, uuid } from "#contracts/tools/schema/fields.ts";
 
 export const TREATMENT_STATUSES = ["Negative", "Caution", "Positive", "Neutral", "unknown"] as const;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { caseIdentity, opinionInList } from "./cases.ts";
-import { isoDate, requiredText, url, uuid } from "./fields.ts";
+import { isoDate, requiredText, url, uuid } from "#contracts/tools/schema/fields.ts";
 
 const QUERIES_MAX = 4;
 const COURTS_MAX = 20;

@@ -3,9 +3,8 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
 import type { Clock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
-import { DOCUMENT_TYPES } from "#dockets/document-types/document-types.ts";
-import { CASE_JURISDICTIONS } from "./model.ts";
-import type { CaseQuery } from "./model.ts";
+import { caseQuery } from "./case-query.ts";
+import type { CaseQuery } from "./case-query.ts";
 
 /** Where a search goes on: what was asked, and what has been shown of it. */
 export type SearchPlace = { readonly queries: readonly CaseQuery[]; readonly shown: readonly string[] };
@@ -31,23 +30,7 @@ const CONTENT_BYTES_MAX = 64 * 1024;
 /** Of an id, so much is kept to know it again among a hundred. */
 const SHOWN_CHARS = 8;
 
-const content = z.object({
-  q: z.array(
-    z.object({
-      query: z.string(),
-      jurisdiction: z.enum(CASE_JURISDICTIONS),
-      courts: z.array(z.string()),
-      states: z.array(z.string()),
-      dateFrom: z.string().exactOptional(),
-      dateTo: z.string().exactOptional(),
-      documentTypes: z.union([z.literal("all"), z.array(z.enum(DOCUMENT_TYPES))]),
-      publishStatus: z
-        .enum(["published", "unpublished", "unknown", "in_chambers", "separate", "errata", "relating_to"])
-        .exactOptional(),
-    }),
-  ),
-  s: z.string(),
-});
+const content = z.object({ q: z.array(caseQuery), s: z.string() });
 
 export function cursorsOf(secret: Uint8Array, clock: Clock): Cursors {
   const now_s = (): number => Math.floor(clock().getTime() / 1000);

@@ -1,31 +1,11 @@
-import type { DocumentType } from "#dockets/document-types/document-types.ts";
 import type { DatePrecision, PublishStatus } from "#opinions/model.ts";
 import type { Reason } from "#base/errors.ts";
 import type { Note } from "../note.ts";
 import type { Standing } from "../standing.ts";
+import type { CaseQuery, DocumentType } from "./case-query.ts";
 import type { FilingHit } from "./filings/model.ts";
 
-/** Where a case search looks: opinions of federal courts, of state courts, of both; or filings of state trial courts. */
-export const CASE_JURISDICTIONS = ["federal", "state", "state_and_federal", "trial"] as const;
-export type CaseJurisdiction = (typeof CASE_JURISDICTIONS)[number];
-
-export type { DocumentType } from "#dockets/document-types/document-types.ts";
-
-/** One phrasing of what is looked for. */
-export type CaseQuery = {
-  readonly query: string;
-  readonly jurisdiction: CaseJurisdiction;
-  /** Abbreviations, full names, or circuits with all their courts (`9th Cir. region`); any of them. */
-  readonly courts: readonly string[];
-  /** Names or postal abbreviations; they narrow state courts alone. */
-  readonly states: readonly string[];
-  /** `YYYY-MM-DD`, inclusive. */
-  readonly dateFrom?: string;
-  readonly dateTo?: string;
-  /** Any of them; `all` takes every type. */
-  readonly documentTypes: readonly DocumentType[] | "all";
-  readonly publishStatus?: PublishStatus;
-};
+export type { CaseJurisdiction, CaseQuery, DocumentType } from "./case-query.ts";
 
 /** A search anew, or on from where the last page ended. */
 export type CaseSearchAsked = { readonly queries: readonly CaseQuery[] } | { readonly cursor: string };

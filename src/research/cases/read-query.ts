@@ -1,5 +1,6 @@
 import { OnpointError } from "#base/errors.ts";
 import type { Fault } from "#base/errors.ts";
+import { nothingLeft } from "#base/nothing-left.ts";
 import { allCourts } from "#courts/courts.ts";
 import type { Court } from "#courts/courts.ts";
 import { stateCalled } from "#laws/states.ts";
@@ -214,11 +215,11 @@ function requestOf(query: CaseQuery, courts: readonly Court[], states: readonly 
   };
 }
 
-function filtersOf(
-  { jurisdiction, dateFrom, dateTo, publishStatus }: CaseQuery,
-  courts: readonly Court[],
-  states: readonly string[],
-): SearchFilters {
+/** Courts and states as they have been read; types of documents narrow nothing among opinions. */
+function filtersOf(asked: CaseQuery, courts: readonly Court[], states: readonly string[]): SearchFilters {
+  const { query: _, courts: _courts, states: _states, documentTypes: _types, ...filters } = asked;
+  const { jurisdiction, dateFrom, dateTo, publishStatus, ...left } = filters;
+  nothingLeft(left);
   const hasDays = dateFrom !== undefined || dateTo !== undefined;
   return {
     ...(courts.length > 0 ? { courtIds: [...new Set(courts.map(({ id }) => id))] } : kindsOf(jurisdiction, states)),

@@ -10,6 +10,7 @@ import type { SearchHit, SearchRequest, SearchResponse } from "../search.ts";
 import { searchFilings } from "./filings/search.ts";
 import type { FilingQuery, FilingSources, ListedFiling } from "./filings/search.ts";
 import type { Unread } from "../unread.ts";
+import { isNarrowed } from "./case-query.ts";
 import { shownKey } from "./cursor.ts";
 import type { Cursors, SearchPlace } from "./cursor.ts";
 import { docketOnly, docketQueryOf } from "./docket-queries.ts";
@@ -183,13 +184,7 @@ function notesOf(
   queries: readonly CaseQuery[],
 ): Note[] {
   const notes = new Map(found.flatMap((one) => one.notes).map((one) => [one.message, one]));
-  const isFiltered = queries.some(
-    ({ courts, states, dateFrom, dateTo, publishStatus, jurisdiction }) =>
-      courts.length + states.length > 0 ||
-      (dateFrom ?? dateTo ?? publishStatus) !== undefined ||
-      jurisdiction !== "state_and_federal",
-  );
-  if (found.length > 0 && hits === 0 && isFiltered && !found.some(isOfNothingHeld)) {
+  if (found.length > 0 && hits === 0 && queries.some(isNarrowed) && !found.some(isOfNothingHeld)) {
     const message = "nothing was found within these filters, which does not prove that there is no such document";
     notes.set(message, note(message, { code: "filtered_miss" }));
   }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OPERATOR } from "#accounts/principal.ts";
 import { silentLogger } from "#base/log.ts";
 import { mcpV4 } from "#contracts/mcp-v4/mcp-v4.ts";
+import type { ServedContract } from "#mcp/tool.ts";
 import { sseTransport } from "#mcp/transports/sse.ts";
 import { ask, startServer } from "../real-server.ts";
 import type { RealServer } from "../real-server.ts";
@@ -59,7 +60,7 @@ describe("a stream", () => {
 
   test("is one of few, ends when nobody uses it, and leaves nothing behind", async () => {
     const caller = { principal: OPERATOR, signal: new AbortController().signal };
-    const served = { contract: mcpV4, tools: {} };
+    const served = { contract: mcpV4 } as ServedContract;
     const options = { served, version: "1", log: silentLogger, messageAddress: "/message" };
     const limits = { sessions_max: 3, sessionsOfCaller_max: 2, idle_ms: 20, keepAlive_ms: 5 };
     const transport = sseTransport(options, limits);

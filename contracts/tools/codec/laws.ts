@@ -24,13 +24,9 @@ export function decodeSearchLaws(wire: SearchLawsRequest): LawSearchAsked {
   };
 }
 
-export function encodeSearchLaws(
-  _asked: LawSearchAsked,
-  found: LawsFound,
-  addressOf: LawAddressOf,
-): SearchLawsResponse {
+export function encodeSearchLaws(found: LawsFound, { law }: Pick<Addresses, "law">): SearchLawsResponse {
   return {
-    results: found.results.map((hit) => encodeHit(hit, addressOf(hit))),
+    results: found.results.map((hit) => encodeHit(hit, law(hit))),
     total: found.total,
     stateCounts: Object.fromEntries(found.stateCounts),
     ...(found.warnings.length === 0 ? {} : { warnings: [...found.warnings] }),

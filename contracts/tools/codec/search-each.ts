@@ -1,18 +1,21 @@
+import { nothingLeft } from "#base/nothing-left.ts";
 import type { Addresses } from "#research/address.ts";
-import type { CaseQuery, CaseSearchAnswer, DecisionHit } from "#research/cases/model.ts";
-import type { SearchRequest, SearchResponse } from "../schema/search.ts";
+import type { CaseQuery, DecisionHit } from "#research/cases/model.ts";
+import type { Searched } from "../acts.ts";
+import type { SearchRequest, SearchResponse } from "../schema/search-each.ts";
 import { dateFiled } from "./opinions.ts";
 
 /** Each query is a search of its own. */
 export function decodeSearch({ queries }: SearchRequest): readonly CaseQuery[] {
   return queries.map((wire) => {
-    const { startDate, endDate, publishStatus, circuits, courts } = wire;
+    const { query, startDate, endDate, jurisdictionType, circuits, states, publishStatus, courts, ...left } = wire;
+    nothingLeft(left);
     const regions = (circuits ?? []).map(regionOf);
     return {
-      query: wire.query,
-      jurisdiction: wire.jurisdictionType ?? "state_and_federal",
+      query,
+      jurisdiction: jurisdictionType ?? "state_and_federal",
       courts: [...regions, ...(courts ?? [])],
-      states: wire.states ?? [],
+      states: states ?? [],
       documentTypes: [],
       ...(startDate == null ? {} : { dateFrom: startDate }),
       ...(endDate == null ? {} : { dateTo: endDate }),
@@ -34,9 +37,6 @@ const ENDINGS: Readonly<Partial<Record<Circuit, string>>> = { "1": "st", "2": "d
 function regionOf(circuit: Circuit): string {
   return REGIONS[circuit] ?? `${circuit}${ENDINGS[circuit] ?? "th"} Cir. region`;
 }
-
-/** What came of one query: its answer, or why it was refused. */
-export type Searched = { readonly query: string; readonly outcome: CaseSearchAnswer | { readonly refused: string } };
 
 export function encodeSearch(searched: readonly Searched[], addresses: Addresses): SearchResponse {
   return { searches: searched.map(({ query, outcome }) => encodeOne(query, outcome, addresses)) };

@@ -1,28 +1,31 @@
-import type { ErrorCode, Fault } from "#base/errors.ts";
+import type { Fault, OnpointError } from "#base/errors.ts";
 import type { ToolRefusal } from "#contracts/wire.ts";
 
-/** An error of the program, as this contract reads it. */
-export type ProgramError = {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly hint: string | undefined;
-  readonly faults: readonly Fault[];
+/** How the words of a version for what went wrong differ from those of others. */
+export type Wording = {
+  /** Tools whose answers have a place for what was wrong with the question, with the answer that has it there. */
+  readonly answers: Readonly<Record<string, (error: string) => object>>;
+  /** A fault with its place in the version's own fields. */
+  readonly placed?: (fault: Fault) => string;
 };
 
-/** Tools whose answers have a place for what was wrong with the question. */
-const TELLS_IN_RESULT: ReadonlySet<string> = new Set(["searchLaws", "analyzeLaw"]);
+/** The place in an answer that the searches and readings of laws have. */
+export const inError = (error: string): object => ({ error });
 
 /**
  * What a tool says of an error. What the caller can mend is said in its words and with what would work; what is the
  * service's own fault is said in one sentence that is always the same.
  */
-export function wordRefusal(tool: string, error: ProgramError): ToolRefusal {
-  const text = sentenceOf(error);
-  const isTheirs = error.code === "invalid_input" || error.code === "forbidden" || error.code === "not_found";
-  return isTheirs && TELLS_IN_RESULT.has(tool) ? { result: { error: text } } : { text };
+export function wordRefusal({ answers, placed = placedPlainly }: Wording) {
+  return (tool: string, error: OnpointError): ToolRefusal => {
+    const text = sentenceOf(error, placed);
+    const isTheirs = error.code === "invalid_input" || error.code === "forbidden" || error.code === "not_found";
+    const answer = isTheirs ? answers[tool] : undefined;
+    return answer === undefined ? { text } : { result: answer(text) };
+  };
 }
 
-function sentenceOf({ code, message, hint, faults }: ProgramError): string {
+function sentenceOf({ code, message, hint, faults }: OnpointError, placed: (fault: Fault) => string): string {
   switch (code) {
     case "invalid_input":
     case "forbidden":
@@ -51,6 +54,6 @@ function sentenceOf({ code, message, hint, faults }: ProgramError): string {
   }
 }
 
-function placed({ path, message }: Fault): string {
+function placedPlainly({ path, message }: Fault): string {
   return path === "" ? message : `${path}: ${message}`;
 }
