@@ -8,10 +8,12 @@ export type SurveyedState = {
   readonly state: string;
   /** The codes of it that are on file. */
   readonly codes: readonly string[];
-  /** The section in force that answers, or that is nearest; undefined where none has the words. */
+  /** The section in force that comes nearest; undefined where none has the words. */
   readonly law: LawHit | undefined;
-  /** The words of it that answer; undefined where none were found to. */
+  /** The words of it that come nearest; undefined where none do. */
   readonly quote: string | undefined;
+  /** Its words speak of everything that is asked, as far as a program can tell. */
+  readonly isAddressed: boolean;
 };
 
 export type Survey = {
@@ -34,8 +36,9 @@ const READ = 3;
 const AT_ONCE = 2;
 
 /**
- * One search over all codes on file, and of each state the section that answers, in its own words. A state whose
- * sections stand too far behind those of others is searched by itself; one without an answer is told as such.
+ * One search over all codes on file, and of each state the section that comes nearest, in its own words. A state whose
+ * sections stand too far behind those of others is searched by itself; one whose words do not speak of what is asked is
+ * told as such.
  */
 export async function surveyOf(ask: Ask, question: string): Promise<Survey> {
   const { research, principal, signal } = ask;
@@ -65,23 +68,27 @@ export async function surveyOf(ask: Ask, question: string): Promise<Survey> {
   return { question, states: states.flatMap((state) => surveyed.get(state) ?? []), warnings: found.warnings };
 }
 
-/** The first section that answers, with its words; else the nearest. */
+/** The first section that speaks of all that is asked, with its words; else the nearest. */
 async function answerOf(
   { research, principal, signal }: Ask,
   question: string,
   hits: readonly LawHit[],
-): Promise<Pick<SurveyedState, "law" | "quote">> {
+): Promise<Pick<SurveyedState, "law" | "quote" | "isAddressed">> {
+  let nearest: { readonly law: LawHit; readonly quote: string; readonly isAddressed: false } | undefined;
   for (const hit of hits) {
     const named = { by: "id", given: hit.version.id } as const;
     const { analysis } = await research.laws
       .analyse(principal, { named, includeHistorical: false, question }, signal)
       .catch(unread);
     if (analysis === null || analysis === "failed") continue;
-    const { propositions, answer } = analysis;
+    const { propositions, answer, doesNotAddress } = analysis;
     const told = propositions.find(({ quote }) => answer.includes(oneLine(quote.text))) ?? propositions[0];
-    if (told !== undefined) return { law: hit, quote: oneLine(told.quote.text) };
+    if (told === undefined) continue;
+    const quote = oneLine(told.quote.text);
+    if (doesNotAddress.length === 0) return { law: hit, quote, isAddressed: true };
+    nearest ??= { law: hit, quote, isAddressed: false };
   }
-  return { law: hits[0], quote: undefined };
+  return nearest ?? { law: hits[0], quote: undefined, isAddressed: false };
 }
 
 function oneLine(text: string): string {

@@ -155,13 +155,13 @@ describe("the page to ask on", () => {
     if (kind !== "txt") expect(file.text).toContain("https://law.example.org/opinions/");
   });
 
-  test("a survey tells of each state on file the section that answers, or that none was found to", async () => {
+  test("a survey tells of each state on file the section that comes nearest, and whether it speaks of what is asked", async () => {
     const page = await open(server, "/survey?q=tides");
     expect(page.status).toBe(200);
     expect(page.text).toMatch(/<th scope="row">Federal<\/th>/u);
-    expect(wordsOf(page)).toMatch(/\d+ of \d+ answered|No section on file was found to answer/u);
+    expect(wordsOf(page)).toMatch(/\d+ of \d+ with a section|No section on file speaks/u);
     const table = await open(server, "/survey?q=tides&export=csv");
-    expect(table.text).toContain("State,Section,What it says,Currency,Address");
+    expect(table.text).toContain("State,Section,Its words,Speaks of what is asked,Currency,Address");
     expect((await open(server, "/survey")).text).toContain("<form");
   });
 

@@ -8,7 +8,7 @@ import type { ExportedFile } from "./result-files.ts";
 export const SURVEY_EXPORTS = ["csv", "docx"] as const;
 export type SurveyExport = (typeof SURVEY_EXPORTS)[number];
 
-const HEAD = ["State", "Section", "What it says", "Currency", "Address"] as const;
+const HEAD = ["State", "Section", "Its words", "Speaks of what is asked", "Currency", "Address"] as const;
 
 /** What is said of a state without an answer. */
 export const NOT_VERIFIED = "Not verified";
@@ -32,9 +32,10 @@ export function surveyFile(
   return { type: DOCX_TYPE, body };
 }
 
-function rowOf({ state, law, quote }: SurveyedState, addressOf: LawAddressOf): readonly string[] {
-  if (law === undefined) return [state, "", NOT_VERIFIED, "", ""];
-  return [state, sectionName(law.version), quote ?? NOT_VERIFIED, law.currency.told, addressOf(law)];
+function rowOf({ state, law, quote, isAddressed }: SurveyedState, addressOf: LawAddressOf): readonly string[] {
+  if (law === undefined) return [state, "", "", NOT_VERIFIED, "", ""];
+  const isAnswer = isAddressed ? "Yes, as read by a program" : NOT_VERIFIED;
+  return [state, sectionName(law.version), quote ?? "", isAnswer, law.currency.told, addressOf(law)];
 }
 
 /** `11 U.S.C. § 523, Exceptions to discharge`. */
@@ -45,5 +46,8 @@ export function sectionName(version: {
   readonly title: string | null;
 }): string {
   const { citation, number, path, title } = version;
-  return [citation ?? number ?? path, title ?? ""].filter((part) => part !== "").join(", ");
+  return [citation ?? number ?? path, title ?? ""]
+    .filter((part) => part !== "")
+    .join(", ")
+    .replace(/§ /gu, "§\u00a0");
 }

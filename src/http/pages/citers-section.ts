@@ -6,7 +6,7 @@ import { barsOf, drawnBars } from "./bars.ts";
 import { courtAndYear } from "./dates.ts";
 import { paging } from "./layout.ts";
 import type { Markup } from "./layout.ts";
-import { placeOf } from "./standing-section.ts";
+import { placeOf, quotation } from "./standing-section.ts";
 import type { CitersShown, LaterTreatment } from "./standing-section.ts";
 
 type Parts = Pick<LaterTreatment, "citing" | "counts" | "shown">;
@@ -101,6 +101,6 @@ function citerItem(one: CitingOpinion, addresses: Addresses): Markup {
     >${citation === null ? "" : `, ${citation}`} ${courtAndYear(courtAbbreviation, dateFiled)}
     <span class="tag">${treatment}</span>
     <span class="soft">${description}</span>
-    ${quote === "" ? "" : html`<blockquote>${quote}</blockquote>`}
+    ${quote === "" ? "" : quotation(quote)}
   </li>`;
 }

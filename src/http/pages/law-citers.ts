@@ -4,6 +4,7 @@ import type { CitingDecision, LawCiters } from "#research/laws/citing.ts";
 import { courtAndYear } from "./dates.ts";
 import { paging } from "./layout.ts";
 import type { Markup } from "./layout.ts";
+import { quotation } from "./standing-section.ts";
 
 /** The decisions that cite a law, the newest first, with their words. */
 export function lawCitersSection({ results, pagination, notes }: LawCiters, addresses: Addresses): Markup | "" {
@@ -28,6 +29,6 @@ function citerItem(one: CitingDecision, addresses: Addresses): Markup {
   return html`<li>
     <a href="${place}"><cite>${caseName}</cite></a
     >${citation === null ? "" : `, ${citation}`} ${courtAndYear(courtAbbreviation, dateFiled)}
-    ${quote === "" ? "" : html`<blockquote>${quote}</blockquote>`}
+    ${quote === "" ? "" : quotation(quote)}
   </li>`;
 }

@@ -132,7 +132,12 @@ function children({ children: below, childrenTotal }: LawFound, addresses: Addre
 function notes({ text: { notesHtml } }: LawFound): Markup | "" {
   if (notesHtml === null) return "";
   return html`<h2>Notes</h2>
-    <div class="text">${raw(notesHtml)}</div>`;
+    <div class="text">${raw(withoutNames(notesHtml))}</div>`;
+}
+
+/** Names of places are those of the text: notes that print an amendment bear the same ones. */
+function withoutNames(notes: string): string {
+  return notes.replace(/<[^<>]*>/gu, (tag) => tag.replace(/ id="[^"]*"/u, ""));
 }
 
 /** The provisions of the same code that the text names, as links. */

@@ -8,7 +8,7 @@ import { courseSection, standingSection } from "./standing-section.ts";
 import type { LaterTreatment } from "./standing-section.ts";
 import { layout, searchHead } from "./layout.ts";
 import type { Markup } from "./layout.ts";
-import { opinionTexts } from "./opinion-text.ts";
+import { belowHeadings, opinionTexts } from "./opinion-text.ts";
 import type { Jump, TextParts } from "./opinion-text.ts";
 
 type OpinionRecord = Decision["first"];
@@ -73,7 +73,7 @@ function syllabus(headmatter: string): Markup {
   return html`<section aria-labelledby="syllabus">
     <h2 id="syllabus">Syllabus and other matter printed before the opinion</h2>
     <p class="soft">No part of the opinion.</p>
-    <div class="text">${raw(headmatter)}</div>
+    <div class="text">${raw(belowHeadings(headmatter))}</div>
   </section>`;
 }
 

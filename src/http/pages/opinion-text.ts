@@ -35,13 +35,21 @@ export function opinionTexts({ decision, relied, lines, addresses }: TextParts):
     const marks = citationLinks(relied.places.get(opinion.id) ?? [], addresses);
     const notes = `notes-${number + 1}`;
     const written = withPageNames(htmlOf(opinion, { marks, headings: turns, lines }), pages);
-    const text = written.replace('<section class="footnotes">', `<section class="footnotes" id="${notes}">`);
+    const text = belowHeadings(written).replace(
+      '<section class="footnotes">',
+      `<section class="footnotes" id="${notes}">`,
+    );
     const name = opinions.length > 1 ? headingOf(opinion) : "Opinion";
-    const isNoted = text === written || turns.at(-1)?.name === "Notes";
+    const isNoted = !text.includes(`id="${notes}"`) || turns.at(-1)?.name === "Notes";
     const below = [...turns, ...(isNoted ? [] : [{ id: notes, name: "Notes" }])];
     return { jump: { id: `opinion-${opinion.id}`, name, below }, article: article(opinion, name, text) };
   });
   return { jumps: parts.map(({ jump }) => jump), articles: parts.map(({ article: one }) => one) };
+}
+
+/** The page has its own heading, and one for each opinion: what a source sets as such stands below them. */
+export function belowHeadings(html: string): string {
+  return html.replace(/<(?<slash>\/?)h[12](?=[\s>])/gu, "<$<slash>h3");
 }
 
 /** One opinion. Its HTML was sanitised when it was stored; the policy of the page forbids script besides. */

@@ -83,7 +83,7 @@ function tellerItem(
     <span class="soft"
       >${bindingCourt ? "Binding on the court that decided this case." : "Not binding on the court that decided this case."}</span
     >
-    ${quote === undefined || quote === "" ? "" : html`<blockquote>${quote}</blockquote>`}
+    ${quote === undefined || quote === "" ? "" : quotation(quote)}
   </li>`;
 }
 
@@ -111,6 +111,18 @@ function inCase({ citation, date, page }: CaseStep["by"], addresses: Addresses):
 
 function yearIn(date: string | null): string {
   return date === null ? "" : ` (${date.slice(0, 4)})`;
+}
+
+/** A long quotation opens: footnotes that list dozens of decisions are one sentence. */
+const QUOTE_SHOWN = 420;
+
+export function quotation(quote: string): Markup {
+  if (quote.length <= QUOTE_SHOWN) return html`<blockquote>${quote}</blockquote>`;
+  const cut = quote.lastIndexOf(" ", QUOTE_SHOWN);
+  return html`<details class="long">
+    <summary>${quote.slice(0, cut)} …</summary>
+    <blockquote>${quote}</blockquote>
+  </details>`;
 }
 
 export function placeOf(page: string, opinionId: string, quote: string | undefined, addresses: Addresses): string {

@@ -52,8 +52,9 @@ export function surveyPage({ question, answer, addressOf, isSignedIn }: SurveyPa
 
 function introduction(): Markup {
   return html`<p>
-    Ask one question. The codes on file are searched once, and for each state you get the section in force that answers,
-    in its own words, and how current its text is. A state whose codes do not answer is marked “${NOT_VERIFIED}.”
+    Ask one question. The codes on file are searched once, and for each state you get the section in force that comes
+    nearest, in its own words, and how current its text is. A section that does not speak of all that you ask is marked
+    “${NOT_VERIFIED}.”
   </p>`;
 }
 
@@ -67,11 +68,11 @@ function trouble({ faults, hint }: Refused): Markup {
 const FILES: Readonly<Record<SurveyExport, string>> = { csv: "CSV (Excel)", docx: "Word" };
 
 function table({ question, states, warnings }: Survey, addressOf: LawAddressOf): Markup {
-  const answered = states.filter(({ quote }) => quote !== undefined).length;
+  const answered = states.filter(({ isAddressed }) => isAddressed).length;
   const search = new URLSearchParams({ q: question }).toString();
   return html`<section aria-labelledby="found">
     <h2 id="found">
-      ${answered === 0 ? "No section on file was found to answer" : `${answered} of ${states.length} answered`}
+      ${answered === 0 ? "No section on file speaks of all that you ask" : `${answered} of ${states.length} with a section that speaks of what you ask`}
     </h2>
     ${
       states.length === 0
@@ -84,7 +85,7 @@ function table({ question, states, warnings }: Survey, addressOf: LawAddressOf):
               <thead>
                 <tr>
                   <th scope="col">State</th>
-                  <th scope="col">Section, and what it says</th>
+                  <th scope="col">Section, and its words</th>
                   <th scope="col">Currency</th>
                 </tr>
               </thead>
@@ -95,13 +96,18 @@ function table({ question, states, warnings }: Survey, addressOf: LawAddressOf):
     }
     ${notesList(warnings)}
     <p class="soft">
-      Read by a program. States that are not in the table have no code on file here; their law is not covered. Check
-      each section in its official source before you rely on it.
+      A program chose these sections and words; whether they answer your question is yours to judge. States that are not
+      in the table have no code on file here; their law is not covered. Check each section in its official source before
+      you rely on it.
     </p>
   </section>`;
 }
 
-function row({ state, codes, law, quote }: SurveyedState, question: string, addressOf: LawAddressOf): Markup {
+function row(
+  { state, codes, law, quote, isAddressed }: SurveyedState,
+  question: string,
+  addressOf: LawAddressOf,
+): Markup {
   const search = new URLSearchParams({ q: question, tab: "laws", state }).toString();
   return html`<tr>
     <th scope="row">${state}</th>
@@ -110,11 +116,11 @@ function row({ state, codes, law, quote }: SurveyedState, question: string, addr
         law === undefined
           ? html`<strong class="doubt">${NOT_VERIFIED}.</strong> No section in force has these words in
               ${codes.join(", ")}.`
-          : quote === undefined
-            ? html`<strong class="doubt">${NOT_VERIFIED}.</strong> Nearest:
-                <a href="${addressOf(law)}">${sectionName(law.version)}</a>`
-            : html`<a href="${addressOf(law)}">${sectionName(law.version)}</a>
-                <blockquote>${quote}</blockquote>`
+          : html`${isAddressed ? "" : html`<strong class="doubt">${NOT_VERIFIED}.</strong> Nearest: `}<a
+                href="${addressOf(law)}"
+                >${sectionName(law.version)}</a
+              >
+              ${quote === undefined ? "" : html`<blockquote>${quote}</blockquote>`}`
       }
       ${law === undefined ? "" : html`<a class="soft" href="./?${search}">Other sections of ${state}</a>`}
     </td>

@@ -25,7 +25,6 @@ export function browseRoutes({ research }: Services, config: HttpConfig): readon
       return respond(c, HTML, await page(c));
     },
   });
-  const frame = (c: AppContext, root: string) => ({ root, isSignedIn: c.get("principal").kind === "user" });
   return [
     at("/courts", async (c) => courtsPage(await research.holdings(c.get("principal")).courts(), frame(c, "./"))),
     at("/courts/:id", async (c) => {
@@ -46,6 +45,10 @@ export function browseRoutes({ research }: Services, config: HttpConfig): readon
       return codePage(code, tops, { ...frame(c, "../"), addresses: ADDRESSES });
     }),
   ];
+}
+
+function frame(c: AppContext, root: string): { readonly root: string; readonly isSignedIn: boolean } {
+  return { root, isSignedIn: c.get("principal").kind === "user" };
 }
 
 function yearIn(given: string | undefined): number | undefined {
