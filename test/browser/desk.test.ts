@@ -27,7 +27,13 @@ describe.skipIf(missing !== undefined)(missing ?? "the pages to search on and to
     ["results", "/?q=negligence"],
     ["a query with connectors", "/?q=lease+W%2F10+tenant&mode=words&from=1950-01-01"],
     ["nothing found", "/?q=zebra+AND+quux&mode=words"],
+    ["results narrowed", "/?q=lease&mode=words&jurisdiction=State+Supreme"],
     ["the check of a brief", "/check"],
+    ["a survey", "/survey?q=bridge+toll"],
+    ["courts", "/courts"],
+    ["a court", "/courts/cal"],
+    ["codes", "/codes"],
+    ["help", "/help"],
   ] as const;
 
   test.each(PAGES)("%s is quiet, legible and within the screen", async (name, path) => {
@@ -54,6 +60,23 @@ describe.skipIf(missing !== undefined)(missing ?? "the pages to search on and to
       expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Dorsey");
       await context.close();
     }
+  });
+
+  test("the keyboard goes to the box, down the list and into a decision, and copies its citation", async () => {
+    const { page, complaints } = await visit(browser, `${server.origin}/?q=27+Samp.+145`);
+    await page.keyboard.press("/");
+    expect(await page.evaluate("document.activeElement.id")).toBe("q");
+    await page.getByRole("searchbox").blur();
+    await page.keyboard.press("j");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.keyboard.press("c");
+    await expect
+      .poll(() => page.getByRole("status").textContent())
+      .toMatch(/^Copied: Dorsey.*27 Samp\. 145 \(Cal\. \d{4}\)$/u);
+    await page.keyboard.press("o");
+    await page.getByRole("region", { name: "How this decision stands" }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
   });
 
   test("without scripts a citation in the text leads to the decision that it names", async () => {
