@@ -87,8 +87,8 @@ export function exactNote(run: string): string {
   return `${run} was read as "${run.slice(1)}", in this form alone.`;
 }
 
-/** What is read as an ordinary word though another system, or a slip, would mean more by it. */
-export function foreignNote(run: string): string | undefined {
+/** What is read as an ordinary word of the query `text` though another system, or a slip, would mean more by it. */
+export function foreignNote(run: string, text: string): string | undefined {
   if (/^(?:NEAR|ADJ|WITHIN)\d{0,3}$/u.test(run)) {
     return `${run} was read as an ordinary word; words near one another are asked for with W/5.`;
   }
@@ -100,6 +100,10 @@ export function foreignNote(run: string): string | undefined {
   if (/^(?:XOR|NOR|NAND|ANDNOT|BUTNOT)$/u.test(run)) {
     return `${run} was read as an ordinary word; known are AND, OR and NOT.`;
   }
+  if (/^(?:EXCEPT|MINUS|UNLESS)$/u.test(run) && hasSmallLetters(text))
+    return `${run} was read as an ordinary word; to leave a word out write NOT.`;
+  if (/^(?:THEN|SAME|WITH|PARAGRAPH|SENTENCE)$/u.test(run) && hasSmallLetters(text))
+    return `${run} was read as an ordinary word; words in one sentence are asked for with W/s, in one paragraph with W/p.`;
   if (/^(?:[!^~=\u00ac]{1,3}|<>|\^\d{1,3})$/u.test(run))
     return `${run} alone is no operator; known are AND, OR and NOT.`;
   if (/^~\d{1,3}$/u.test(run)) {
@@ -108,11 +112,13 @@ export function foreignNote(run: string): string | undefined {
   if (/^\+\p{L}/u.test(run)) {
     return `${run} was read as ${run.slice(1)}; to ask for a word in every result write AND ${run.slice(1)}.`;
   }
-  if (/^[-!\u00ac]\p{L}/u.test(run)) {
-    return `${run} was read as ${run.slice(1)}; to leave a word out write NOT ${run.slice(1)}.`;
-  }
-  if (/^=\p{L}/u.test(run)) {
-    return `${run} was read as ${run.slice(1)}; to ask for a word in this form alone write "${run.slice(1)}".`;
+  const [, denied] = /^[-!\u00ac]{1,2}(\p{L}.*)/u.exec(run) ?? [];
+  if (denied !== undefined) return `${run} was read as ${denied}; to leave a word out write NOT ${denied}.`;
+  const [, inThisForm] = /^={1,2}(\p{L}.*)/u.exec(run) ?? [];
+  if (inThisForm !== undefined)
+    return `${run} was read as ${inThisForm}; to ask for a word in this form alone write "${inThisForm}".`;
+  if (/^[@\\`{<>]{1,3}[\p{L}\p{N}]/u.test(run)) {
+    return `${run} was read as ${run.replaceAll(/[@\\`{}<>]/gu, "")}; its signs mean nothing here, and words near one another are asked for with W/5.`;
   }
   if (/^\/[^/\s]{2,60}\/$/u.test(run))
     return `${run} was read as words; regular expressions are not offered, * stands for letters.`;
@@ -127,6 +133,11 @@ export function foreignNote(run: string): string | undefined {
   const [, name] = /^(\p{L}{2,20}):(?=[\p{L}\p{N}])/u.exec(run) ?? [];
   if (name === undefined) return undefined;
   return `${run} was read as words; ${name} is no field. The fields are ${OWN_PREFIXES.join(", ")}.`;
+}
+
+/** Where all is in capitals, capitals say nothing. */
+function hasSmallLetters(text: string): boolean {
+  return /\p{Ll}/u.test(text);
 }
 
 /** What a person is told who may have meant an operator. */

@@ -121,7 +121,7 @@ function lexRun(text: string, start: number, { tokens, faults, notes }: Gathered
       faults.length >= FAULTS_MAX
         ? undefined
         : (misshapenProximity(text, run, at) ?? luceneSuffix(text, run, at, lastQuoted(tokens)));
-    const note = fault === undefined ? foreignNote(run) : undefined;
+    const note = fault === undefined ? foreignNote(run, text) : undefined;
     if (fault !== undefined) faults.push(fault);
     if (note !== undefined) notes.push(note);
     tokens.push({ kind: "word", text: run, at });

@@ -243,6 +243,25 @@ const NOTED: readonly (readonly [query: string, note: string])[] = [
   ["fraud AND !deceit", "!deceit was read as deceit; to leave a word out write NOT deceit."],
   ["fraud XOR deceit", "XOR was read as an ordinary word; known are AND, OR and NOT."],
   ["fraud ANDNOT deceit", "ANDNOT was read as an ordinary word; known are AND, OR and NOT."],
+  ["fraud EXCEPT deceit", "EXCEPT was read as an ordinary word; to leave a word out write NOT."],
+  [
+    "fraud SAME deceit",
+    "SAME was read as an ordinary word; words in one sentence are asked for with W/s, in one paragraph with W/p.",
+  ],
+  ["fraud --deceit", "--deceit was read as deceit; to leave a word out write NOT deceit."],
+  ["fraud ==deceit", '==deceit was read as deceit; to ask for a word in this form alone write "deceit".'],
+  [
+    "fraud @deceit",
+    "@deceit was read as deceit; its signs mean nothing here, and words near one another are asked for with W/5.",
+  ],
+  [
+    "fraud <5> deceit",
+    "<5> was read as 5; its signs mean nothing here, and words near one another are asked for with W/5.",
+  ],
+  [
+    "fraud <near/5> deceit",
+    "<near/5> was read as near/5; its signs mean nothing here, and words near one another are asked for with W/5.",
+  ],
   ["fraud \u00acdeceit", "\u00acdeceit was read as deceit; to leave a word out write NOT deceit."],
   ["fraud n/5 deceit", "n/5 was read as ordinary words; the operator is N/5."],
   ["fraud onear/3 deceit", "onear/3 was read as ordinary words; the operator is ONEAR/3."],
@@ -272,6 +291,8 @@ describe("what may have been meant otherwise is said", () => {
     "duty to warn or to protect third parties",
     "dismissed w/o prejudice",
     "Re: the matter",
+    "FRAUD EXCEPT DECEIT BY AGENTS",
+    "damages of $500 for [sic] fraud",
     "Smith v. Jones",
   ])("%s is left alone", (query) => {
     expect(parsed(query).notes).toEqual([]);

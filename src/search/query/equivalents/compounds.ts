@@ -5,7 +5,7 @@ import { numberedIn } from "./numbered.ts";
 
 /**
  * Words that are written together, with a hyphen or apart: `email`, `e-mail`, `e mail`; and numbers with a letter behind:
- * `401k`, `401(k)`, `401-k`; `10b5`, `10b-5`. The index has them as they were printed, a hyphen being no more than a space.
+ * `401k`, `401(k)`, `401-k`; `10b5`, `10b-5`; or before: `W2`, `W-2`. The index has them as they were printed, a hyphen being no more than a space.
  */
 export type Compound = {
   /** Stands in the text from here to there. */
@@ -64,7 +64,7 @@ const WORD = /^[a-z]+$/u;
 
 /** The compounds of a text, first those that stand first; none overlap. */
 export function compoundsIn(text: string): readonly Compound[] {
-  const found = [...numberedIn(text), ...numbersIn(text), ...wordsIn(text)].toSorted(
+  const found = [...numberedIn(text), ...numbersIn(text), ...formsIn(text), ...wordsIn(text)].toSorted(
     (one, other) => one.start - other.start,
   );
   const alone = found.filter(({ start }, index) => found.slice(0, index).every(({ end }) => end <= start));
@@ -131,6 +131,20 @@ function numbersIn(text: string): Compound[] {
       ...(behind === undefined ? [] : [[number + low + behind]]),
     ];
     const others = ways.filter((way) => way.join(" ") !== typed.join(" "));
+    return [{ start: match.index, end: match.index + match[0].length, typed, others, isOpen: false }];
+  });
+}
+
+/** Forms, visas and the like: `W-2`, `W2`; `I-130`; `EB-5`; `H-1B`, `H1B`. */
+const FORM =
+  /(?<![\p{L}\p{N}.\u00a7$-])(?<letters>[a-z]{1,2})(?<joint>-?)(?<number>\d{1,3})(?<behind>[a-z]?)(?![\p{L}\p{N}-])/giu;
+
+function formsIn(text: string): Compound[] {
+  return [...text.matchAll(FORM)].flatMap((match): Compound[] => {
+    const { letters = "", joint, number = "", behind = "" } = match.groups ?? {};
+    const [low, rest] = [letters.toLowerCase(), number + behind.toLowerCase()];
+    const typed = tokenize(match[0]).map((token) => token.text);
+    const others = joint === "" ? [[low, rest]] : [[low + rest]];
     return [{ start: match.index, end: match.index + match[0].length, typed, others, isOpen: false }];
   });
 }
