@@ -411,9 +411,13 @@ function isNameWord(bare: string): boolean {
   return code > 0x7f && /^\p{Lu}/u.test(bare);
 }
 
+/** A footnote's number before a signal, or before a party that no number belongs to. */
+const NOTE_BEFORE =
+  /^\d{1,3}\s+(?=(?:See|Cf\.|Compare|Accord|But|E\.\s?g\.|United States|People (?:v|of|ex)|State (?:v|of|ex)|Commonwealth|In re|Ex parte)\b|(?:Cf|E\.\s?g)\.)/u;
+
 /** Signals and the words that open a sentence are no part of the name; `In re` is. */
 function dropLeading(text: string, start: number, end: number): number | null {
-  let at = start;
+  let at = start + (NOTE_BEFORE.exec(text.slice(start, Math.min(end, start + 40)))?.[0].length ?? 0);
   for (let count = 0; count < 8; count += 1) {
     const word = /^\S+/u.exec(text.slice(at, Math.min(end, at + 60)))?.[0] ?? "";
     const lower = word.toLowerCase();
@@ -459,7 +463,7 @@ function standingName(text: string, end: number, words: readonly Word[], emphasi
   if (begin === null) return null;
   const short = tidy(text.slice(begin, end));
   if (!/\p{Ll}|^[A-Z&]{2,}$|^(?:[A-Z]\.){2,}$/u.test(short) || LEADING_WORDS.has(short.toLowerCase())) return null;
-  if (LAW_NAMED.test(short)) return null;
+  if (LAW_NAMED.test(short) || COURT_NAMED.test(short)) return null;
   return {
     text: text.slice(begin, end),
     span: { start: begin, end },
@@ -472,6 +476,10 @@ function standingName(text: string, end: number, words: readonly Word[], emphasi
 
 /** `Under the Fifth Amendment, 355 U.S. 902`: a law and no party. */
 const LAW_NAMED = /\s(?:Amendment|Act|Clause)$/u;
+
+/** `affirmed by the Court of Appeals for the Ninth Circuit, 266 F.2d 588`: who decided, and no party; nor is a heading. */
+const COURT_NAMED =
+  /^(?:(?:United States |U\. ?S\. )?(?:Circuit )?Courts? of (?:Criminal |Civil )?Appeals?\b.*|(?:\p{Lu}\p{Ll}+ ){0,3}(?:Supreme (?:Judicial )?Court|Court of (?:Criminal |Civil )?Appeals?|Circuit|District Court|Superior Court|Appellate Division)(?: (?:of|for) .*)?|Syllabus)$/u;
 
 /** What `the Alder case, supra` calls a decision, behind the name. */
 const CALLED = /^(?:case|decision|opinion|ruling)$/u;

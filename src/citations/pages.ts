@@ -27,13 +27,16 @@ function romanEnd(text: string, at: number): number {
   return end;
 }
 
-/** An open page: `___`, `----`, `––––`. */
+/** What shows that one dash is a page left open: a year in parentheses, or a parallel citation. */
+const BEHIND_OPEN = /^(?:\s?\([^()]{0,30}\d{4}\)|,\s?\d{1,4}\s[A-Z])/u;
+
+/** An open page: `___`, `----`, `––––`, and before a year or a parallel citation one dash (`600 U.S. – (2023)`). */
 function openEnd(text: string, at: number): number {
   let end = at;
   while (end - at < 12 && (text.charCodeAt(end) === 95 || isDash(text.charCodeAt(end)))) end += 1;
   const enough = text.charCodeAt(at) === 95 ? 1 : 2;
-  if (end - at >= enough || text.charCodeAt(at) === 0x2014) return isWordCharacter(text.charCodeAt(end)) ? at : end;
-  return at;
+  const isOpen = end - at >= enough || text.charCodeAt(at) === 0x2014 || BEHIND_OPEN.test(text.slice(end, end + 40));
+  return isOpen && !isWordCharacter(text.charCodeAt(end)) ? end : at;
 }
 
 /** `-B`, `-U`, `(U)`, `[A]` or a bare letter after the digits of reporters that number so. */

@@ -90,16 +90,16 @@ describe("direct history", () => {
     ],
     [
       "Reversed",
-      "The rule stands. Pp. 12-15.\n\n500 F. 2d 10, reversed and remanded.\n\nHAZEL, J., delivered the opinion.",
+      "The rule stands. Pp. 12-15.\n\n590 F. 2d 10, reversed and remanded.\n\nHAZEL, J., delivered the opinion.",
     ],
-    ["Vacated", "Pp. 12-15.\n\n500 F. 2d 10 (first case) and 501 F. 2d 11 (second case), vacated and remanded."],
+    ["Vacated", "Pp. 12-15.\n\n590 F. 2d 10 (first case) and 591 F. 2d 11 (second case), vacated and remanded."],
     [
       "Reversed",
-      "Pp. 12-15.\n\nNo. 78-10, 500 F. 2d 10, affirmed in part and reversed in part; No. 78-11, 501 F. 2d 11, affirmed.",
+      "Pp. 12-15.\n\nNo. 78-10, 590 F. 2d 10, affirmed in part and reversed in part; No. 78-11, 591 F. 2d 11, affirmed.",
     ],
     ["Affirmed", "That court took another view. See 500 F. 2d 10, 12 (1978).\n\nThe judgment is affirmed."],
     ["Cited", "The record has it. 5 App. 694.\n\nThe judgment is affirmed."],
-    ["Affirmed", "The Court of Appeals affirmed. 500 F. 2d 10. We granted certiorari.\n\nThe judgment is affirmed."],
+    ["Affirmed", "The Court of Appeals affirmed. 590 F. 2d 10. We granted certiorari.\n\nThe judgment is affirmed."],
     [
       "Cited",
       `The panel reversed. ${below}. On rehearing en banc, the court agreed. 510 F.2d 20 (1978).\n\nThe judgment of the Court of Appeals is reversed.`,
@@ -111,6 +111,42 @@ describe("direct history", () => {
     [
       "Cited",
       "The District Court dismissed. 400 F. Supp. 10 (Minn. 1978). The Court of Appeals reversed. 500 F.2d 10 (1979).\n\nThe judgment of the Court of Appeals is affirmed.",
+    ],
+    // The other party is another here, and what a court did stands right before.
+    [
+      "Reversed",
+      "The Ninth Circuit reversed. Spruce v. Larch, 500 F.2d 10 (1978).\n\nThe judgment of the Court of Appeals is reversed.",
+    ],
+    [
+      "Cited",
+      "Others disagree. Compare Spruce v. Larch, 500 F.2d 10 (5th Cir. 1978).\n\nThe judgment of the Court of Appeals is reversed.",
+    ],
+    // Another name, and review is granted in the next words.
+    [
+      "Affirmed",
+      "The jury convicted both, and the Court of Appeals affirmed. United States v. Hazel, 500 F.2d 10 (1979). We granted certiorari.\n\nThe judgment is affirmed.",
+    ],
+    [
+      "Cited",
+      "The jury convicted both, and the Court of Appeals affirmed. United States v. Hazel, 500 F.2d 10 (1979). The rule is old.\n\nThe judgment is affirmed.",
+    ],
+    // Who is another case's is not this one's.
+    [
+      "Cited",
+      "See, e.g., Spruce v. Alder, 500 F.2d 10 (9th Cir. 1978); 501 F.2d 11 (case below).\n\nThe judgment is affirmed.",
+    ],
+    ["Cited", "3 Wall. 654\n\nROWAN\nv.\nSPRUCE.\n\nThe judgment is affirmed."],
+    // The volume is of about 1952, and the case of 1980.
+    ["Cited", "The Court of Appeals affirmed. 200 F.2d 10. We granted certiorari.\n\nThe judgment is affirmed."],
+    [
+      "Affirmed",
+      "The convictions were affirmed by the Court of Appeals for the Ninth Circuit, 590 F.2d 10. We granted certiorari.\n\nThe judgment is affirmed.",
+    ],
+    ["Reversed", "The Supreme Court of the State affirmed, 169 Ark. 748.\n\nThe judgment is reversed."],
+    ["Reversed", "Pp. 3-4.\n\n363 N. C. 664, 686 S. E. 2d 135, reversed and remanded."],
+    [
+      "Vacated",
+      "The Court of Appeals affirmed. 500 F.2d 10 (1979).\n\nWe grant the petition for certiorari, vacate the judgment of the Court of Appeals, and remand the case.",
     ],
   ])("%s: %j", (treatment, text) => expect(read(text)).toBe(treatment));
 
@@ -159,8 +195,21 @@ describe("direct history", () => {
     expect(read(text, { caseName })).toBe("Cited");
   });
 
+  test("of a reporter's undated volumes the later is under review", () => {
+    const text =
+      "The Circuit Court of Appeals affirmed, 420 F.2d 30. On another appeal the Circuit Court of Appeals affirmed, 490 F.2d 10.\n\nAffirmed.";
+    const called = readInvented(text, { year: 1976 }).map(({ citedAs, treatment }) => `${citedAs}: ${treatment}`);
+    expect(called).toEqual(["420 F.2d 30: Cited", "490 F.2d 10: Affirmed"]);
+  });
+
+  test("a bank is no other bank", () => {
+    const text =
+      "We granted certiorari. Compare Larch v. Bank One, 500 F.2d 10 (9th Cir. 1979).\n\nThe judgment is reversed.";
+    expect(read(text, { caseName: "Hazel Bank v. Rowan" })).toBe("Cited");
+  });
+
   test("a successor in office is the same party where review is spoken of", () => {
-    const text = "Rowan v. Larch, 500 F.2d 10 (9th Cir. 1979). We granted certiorari.\n\nThe judgment is reversed.";
+    const text = "Cf. Rowan v. Larch, 500 F.2d 10 (9th Cir. 1979). We granted certiorari.\n\nThe judgment is reversed.";
     expect(read(text)).toBe("Reversed");
     expect(read(text.replace("We granted certiorari.", ""))).toBe("Cited");
   });

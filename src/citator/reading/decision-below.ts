@@ -1,6 +1,7 @@
 import { appealChain } from "#courts/hierarchy.ts";
 import { courtById } from "#courts/courts.ts";
-import { isOfState, isSovereign, tellingWords } from "#text/case-names.ts";
+import { volumeYear } from "#citations/volume-years.ts";
+import { isOfState, isSovereign, isTelling, tellingWords } from "#text/case-names.ts";
 import type { Authority } from "../authorities.ts";
 import type { Mention } from "../model.ts";
 import type { CourtLevel, Disposition } from "./disposition.ts";
@@ -48,6 +49,8 @@ export function decisionsBelow(reviewed: ReviewedCase, { of: named, words }: Dis
     (one, other) =>
       fitOf(other, named) - fitOf(one, named) ||
       (other.citation.year ?? 0) - (one.citation.year ?? 0) ||
+      Number(isHereNext(reviewed.text, other.citation)) - Number(isHereNext(reviewed.text, one.citation)) ||
+      laterVolume(one, other) ||
       Number(other.caseName !== null) - Number(one.caseName !== null) ||
       one.number - other.number,
   )[0];
@@ -59,7 +62,10 @@ export function decisionsBelow(reviewed: ReviewedCase, { of: named, words }: Dis
     // What the same court decided in the same year is one decision under several numbers, or its rehearing.
     if (
       authority === last ||
-      (isSameLevel && fitting.includes(authority) && authority.citation.year === last.citation.year)
+      (isSameLevel &&
+        fitting.includes(authority) &&
+        authority.citation.year === last.citation.year &&
+        (authority.citation.year !== null || laterVolume(authority, last) === 0))
     )
       return [{ authority: authority.number, step: "reviewed" }];
     const isLower = level === "trial" && reviewedLevel.level === "appeals" && isFederal === reviewedLevel.isFederal;
@@ -67,6 +73,12 @@ export function decisionsBelow(reviewed: ReviewedCase, { of: named, words }: Dis
       ? [{ authority: authority.number, step: "further below" }]
       : [];
   });
+}
+
+/** Of one reporter's undated volumes the later is of a later round: more than zero where `other` is in it. */
+function laterVolume({ citation: one }: Authority, { citation: other }: Authority): number {
+  if (one.year !== null || other.year !== null || one.reporter !== other.reporter) return 0;
+  return Number(other.volume ?? 0) - Number(one.volume ?? 0);
 }
 
 /** What the reviewed court had reversed does not fall with its judgment. */
@@ -135,6 +147,9 @@ function isOfOtherState({ courtId }: Authority, words: string): boolean {
 /** How far into an opinion the proceedings below are told. */
 const PROCEEDINGS_TOLD_CHARS = 9000;
 
+/** Reporters that print a state's high court and its court of appeals. */
+const OF_BOTH_COURTS = /^(?:Ariz|N\.M|Idaho|Haw|Hawai.i|S\.C|Wis\.2d)\.?$/u;
+
 type Level = { readonly isFederal: boolean | null; readonly level: CourtLevel | null };
 
 /** By the court where it is known, else by the reporter, which tells what kind of court it prints: `(Minn. 1999)` behind `F. Supp.` is no state court. */
@@ -142,6 +157,8 @@ function levelOf({ courtId, citation }: Authority): Level {
   const reporter = citation.reporter.replace(/\s/gu, "");
   if (/^F\.?Supp|^F\.R\.D|^B\.R/u.test(reporter)) return { isFederal: true, level: "trial" };
   const court = courtId === null ? undefined : courtById(courtId);
+  // The reporter alone does not tell which of a state's courts it was.
+  if (citation.courtFrom === "reporter" && OF_BOTH_COURTS.test(reporter)) return { isFederal: false, level: null };
   if (court !== undefined) {
     const level = { high: "high", intermediate: "appeals", trial: "trial", limited: "trial", other: null } as const;
     return {
@@ -164,18 +181,21 @@ export function isOfCourtBelow({ courtId, year }: ReviewedCase, { citation, cour
   const below = citation.court ?? (known === courtId ? null : known);
   const isReviewed = below === null ? courtId === "scotus" : appealChain(below).includes(courtId);
   if (!isReviewed) return false;
-  if (year === null || citation.year === null) return true;
-  return isWithin(
-    year - citation.year,
-    courtId === "scotus" && year >= CERTIORARI_YEAR ? REVIEW_YEARS_MAX : APPEAL_YEARS_MAX,
-  );
+  if (year === null) return true;
+  const years_max = courtId === "scotus" && year >= CERTIORARI_YEAR ? REVIEW_YEARS_MAX : APPEAL_YEARS_MAX;
+  if (citation.year !== null) return isWithin(year - citation.year, years_max);
+  const about = volumeYear(citation.corrected.split(" ").slice(1, -1).join(" "), Number(citation.volume));
+  return about === null || (year - about >= -VOLUME_YEARS_OFF && year - about <= years_max + VOLUME_YEARS_OFF);
 }
+
+/** How far off the year of a volume may be. */
+const VOLUME_YEARS_OFF = 1;
 
 function isWithin(years: number, years_max: number): boolean {
   return years >= 0 && years <= years_max;
 }
 
-const SUPREME_REPORTS = /^(?:U\. ?S\.$|S\. ?Ct\.|L\. ?Ed)/u;
+const SUPREME_REPORTS = /^(?:U\. ?S\.$|S\. ?Ct\.|L\. ?Ed|(?:Dall|Wheat|Pet|How|Wall)\.$|Cranch$|Black$|Otto$)/u;
 
 /**
  * All parties are found in the reviewing court's caption. A people or a state is written otherwise by its own courts
@@ -196,14 +216,28 @@ function isSameCase({ caseName, text, year }: ReviewedCase, { caseName: name, ci
   // Without a year an old case of like names is told apart by its parties alone.
   if (found.length === parties.length) return citation.year !== null || found.every(isWhole);
   const around = text.slice(Math.max(0, citation.span.start - REVIEW_CHARS), citation.span.end + REVIEW_CHARS);
+  const isOwn = found.some((words) => !isAgency(words) && !isOfficer(caseName, words));
+  if (!isOwn || year === null || citation.year === null) return false;
+  const years = year - citation.year;
+  if (isWithin(years, SUCCESSION_YEARS_MAX) && REVIEWED.test(around)) return true;
   return (
-    found.some((words) => !isAgency(words) && !isOfficer(caseName, words)) &&
-    year !== null &&
-    citation.year !== null &&
-    isWithin(year - citation.year, SUCCESSION_YEARS_MAX) &&
-    /\bcertiorari\b|\bprobable jurisdiction\b|\bleave to appeal\b/iu.test(around)
+    isWithin(years, REVIEW_YEARS_MAX) &&
+    found.some((words) => words.some(tells)) &&
+    (citation.signal === null || citation.signal.text === "see") &&
+    isToldOfCourt(text, citation)
   );
 }
+
+const REVIEWED = /\bcertiorari\b|\bprobable jurisdiction\b|\bleave to appeal\b/iu;
+
+/** `The Court of Appeals reversed. Elm v. Fir, 9 F.3d 1`: what a court did stands right before, and no other citation between. */
+function isToldOfCourt(text: string, { fullSpan }: Authority["citation"]): boolean {
+  const before = text.slice(Math.max(0, fullSpan.start - PROCEEDINGS_CHARS), fullSpan.start).replace(/\s+/gu, " ");
+  return COURT_DID.test(before) && !CITED_BETWEEN.test(before);
+}
+
+const COURT_DID =
+  /\b(?:Courts?(?: of (?:Criminal |Civil )?Appeals?)?|courts?|Circuit|panel|judge|jury)\b[^;]{0,160}\b(?:affirmed|reversed|vacated|remanded|dismissed|granted|denied|held|ruled|agreed|disagreed|concluded|found|entered|upheld|sustained|rejected|convicted|enjoined)\b[^;()]{0,160}$/u;
 
 /** The parties of a decision, those who govern left out, and which of them the caption of another has too. */
 function partiesShared(
@@ -215,13 +249,15 @@ function partiesShared(
     .split(/ vs?\.? /u)
     .map((party) => tellingWords(party, "agreement"))
     .filter((words) => !words.every((word) => isSovereign(word)));
-  // `Communications` alone makes no two companies one.
-  return {
-    own,
-    parties,
-    shared: parties.filter((words) => words.filter((word) => own.has(word)).length * 2 >= words.length),
+  // `Communications` alone makes no two companies one, and `Bank` no two banks.
+  const isShared = (words: readonly string[]): boolean => {
+    const both = words.filter((word) => own.has(word));
+    return both.length === words.length || (both.length * 2 >= words.length && both.some(tells));
   };
+  return { own, parties, shared: parties.filter(isShared) };
 }
+
+const tells = (word: string): boolean => isTelling(word, "copies");
 
 /** No two parties are called by so many words, but for those that are sued again and again. */
 const LONG_NAME_WORDS = 3;
@@ -250,11 +286,13 @@ const SUCCESSION_YEARS_MAX = 3;
 /** Cited by number alone, a few years ago at most, right behind words of the proceedings below. */
 function isCitedAsBelow(reviewed: ReviewedCase, { citation, caseName, number }: Authority): boolean {
   const { text, year, courtId } = reviewed;
-  const after = text.slice(citation.fullSpan.start, citation.fullSpan.end + 40);
-  if (/\((?:case|decision|opinion|judgment) below\)/iu.test(after)) return true;
-  if (citation.name !== null || citation.history !== null) return false;
+  const behind = text.slice(citation.span.end, citation.fullSpan.end + 40);
+  if (/^[^;]{0,160}\((?:case|decision|opinion|judgment) below\)/iu.test(behind)) return true;
+  if (citation.name !== null) return isReviewGranted(reviewed, citation);
+  if (citation.history !== null) return false;
   // Records print captions in many ways; under one that shares no party another case is held.
-  if (caseName !== null && partiesShared(reviewed.caseName, caseName).shared.length === 0) return false;
+  const isGranted = isHereNext(text, citation);
+  if (caseName !== null && !isGranted && partiesShared(reviewed.caseName, caseName).shared.length === 0) return false;
   if (citation.signal !== null && citation.signal.text !== "see") return false;
   if (year !== null && citation.year !== null && !isWithin(year - citation.year, UNNAMED_YEARS_MAX)) return false;
   const isUndated = year !== null && citation.year === null;
@@ -264,16 +302,40 @@ function isCitedAsBelow(reviewed: ReviewedCase, { citation, caseName, number }: 
     .replace(/\s+/gu, " ");
   if (REVIEW_REFUSED.test(before) || CITED_BETWEEN.test(before)) return false;
   if (/[A-Z][\w.']{1,40} v\. [A-Z][^;()]{0,60}$/u.test(before)) return false;
-  const isTold =
-    PROCEEDINGS.test(before) ||
-    REVIEW_GRANTED.test(text.slice(citation.fullSpan.end, citation.fullSpan.end + GRANTED_CHARS));
+  const isTold = PROCEEDINGS.test(before) || isGranted;
   const isAlone = courtId === "scotus" && standsAlone(reviewed, citation, number);
+  if (isUndated && courtId === "scotus" && DID_RIGHT_BEFORE.test(before) && !APPENDIX.test(citation.text)) return true;
   return isUndated ? isAlone && isTold && !APPENDIX.test(citation.text) : isAlone || isTold;
 }
 
+/** Under whatever name, where what its court did is told and review of it is granted in the next words. */
+function isReviewGranted({ text, year, mentions }: ReviewedCase, citation: Authority["citation"]): boolean {
+  if (year === null || citation.year === null || !isWithin(year - citation.year, SUCCESSION_YEARS_MAX)) return false;
+  const { start, end } = citation.fullSpan;
+  const others = mentions.some(({ span }) => span.end > start - NAMED_CHARS && span.end <= start);
+  return (
+    citation.signal === null &&
+    citation.history === null &&
+    !others &&
+    GRANTED_NEXT.test(text.slice(end, end + GRANTED_CHARS)) &&
+    isToldOfCourt(text, citation)
+  );
+}
+
+const NAMED_CHARS = 200;
+const GRANTED_NEXT = /^[,.]?\s{1,3}(?:and )?(?:[Ww]e granted|[Cc]ertiorari was granted|[Ww]e noted probable)/u;
+
+/** Review is granted, or the case is said to be here, in the next words. */
+function isHereNext(text: string, { fullSpan }: Authority["citation"]): boolean {
+  return REVIEW_GRANTED.test(text.slice(fullSpan.end, fullSpan.end + GRANTED_CHARS));
+}
+
 const REVIEW_GRANTED =
-  /^[^.]{0,40}\.?\s{1,3}(?:\[?\d+\]?\s)?(?:We granted|Certiorari was granted|We noted probable|Because of [^.]{0,80} we granted)/u;
+  /^[^.]{0,40}\.?\s{1,3}(?:\[?\d+\]?\s)?(?:We granted|Certiorari was granted|We noted probable|Because of [^.]{0,80} we granted|The case (?:is|comes|came) here)/u;
 const GRANTED_CHARS = 200;
+/** `The Supreme Court of the State affirmed, 169 Alder 748`. */
+const DID_RIGHT_BEFORE =
+  /\b(?:(?:Court|court|Courts|Circuit|Appeals?|State|Division)\b[^.;()]{0,60}\b(?:affirmed|reversed|vacated|modified|sustained|upheld|agreed|overruled|held|dismissed|denied|enforced|granted)\b[^.;()]{0,80}|(?:affirmed|reversed|vacated|modified|sustained|upheld) by the [^.;()]{0,60}\b(?:Court|Circuit|Appeals?|Division)\b[^.;()]{0,40})[,.(]?\s?$/u;
 /** The joint appendix of the case at hand is cited like a reporter. */
 const APPENDIX = /^\d+ App\. /u;
 

@@ -34,6 +34,11 @@ const ACTIVE = new RegExp(
   `\\bwe (?:(?!may|might|can|could|would|do|did|have|had|should)\\w+,? ){0,4}?(vacate|reverse|affirm)\\b(?: and remand|,? [^;.]{0,60}?${JUDGMENT}|\\.|,)`,
   "giu",
 );
+/** Its subject stands far before: `We grant the petition for certiorari, vacate the judgment of`, `and therefore reverse the judgment of`. */
+const JOINED = new RegExp(
+  `\\b(?:certiorari,|therefore,?|accordingly,?|thus) (?:and )?(vacate|reverse|affirm)(?: and remand)? (?:the|its) (?:\\w+ ){0,3}?${JUDGMENT}`,
+  "giu",
+);
 const BARE =
   /(?:\bis\s+|(?=[jodvra])(?<=[.;:”"\n]\s*|^\s*))(?:judgments? |order |decree )?(vacated|reversed|affirmed)\b(?=[^a-z]{0,3}(?:and remanded|and (?:case )?remanded|with (?:directions|instructions|costs)|per|in part|insofar|\.|,|$))/gimu;
 
@@ -51,7 +56,7 @@ export function dispositionOf(
   const from = Math.max(court.start, court.end - END_CHARS);
   const end = text.slice(from, court.end);
   const isQuoted = quotedRuns(end);
-  const found = [PASSIVE, ACTIVE, BARE].flatMap((expression) =>
+  const found = [PASSIVE, ACTIVE, JOINED, BARE].flatMap((expression) =>
     [...end.matchAll(expression)]
       .map((match) => ({ at: match.index, words: match[0], done: match[1] ?? "" }))
       .filter(({ at, words }) => !isQuoted(at + words.length - 1)),

@@ -5,8 +5,9 @@ import type { Disposition } from "./disposition.ts";
 /** What a syllabus says became of a decision below. */
 export type StatedBelow = Pick<Disposition, "act" | "isDivided"> & { readonly authority: number; readonly at: number };
 
-/** Nothing but these words may stand between the citation and what was done. */
-const NUMBERED = /^(?: ?\((?:first|second|third|fourth|fifth) (?:case|judgment)\))?/u;
+/** Nothing but these may stand between the citation and what was done: parallel citations, and which case it is. */
+const NUMBERED =
+  /^(?:[,;] \d{1,4} [A-Z][\w.’' ]{1,16} \d{1,5}(?![\d,]*\d)){0,2}(?: ?\((?:first|second|third|fourth|fifth) (?:case|judgment)\))?/u;
 const LISTED = /^(?:,? and |, |; )$/u;
 const DONE =
   /^,? (?:judgments? )?(?<act>affirmed|reversed|vacated)(?<more>(?:,? and (?:remanded|dismissed)|,? in part|,? (?:and )?(?:affirmed|reversed|vacated)){0,4})(?: with (?:instructions|directions))?[.;]/u;
