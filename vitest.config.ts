@@ -90,7 +90,7 @@ export default defineConfig({
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
-    globalSetup: ["test/postgres-server.ts", "test/opensearch-server.ts"],
+    globalSetup: ["test/postgres-server.ts", "test/opensearch-server.ts", "test/real/real-records.ts"],
     pool: "forks",
     reporters: ["default", new UnsteadyReporter()],
     projects: [

@@ -8,9 +8,9 @@ import type { FilingImportReport } from "#importers/filing-import.ts";
 import type { PacerImportReport } from "#importers/pacer-import.ts";
 import { killLoop } from "./kill-loop.ts";
 
-const KILLS = 20;
-const DOCKETS = 400;
-const FILINGS = 4000;
+const KILLS = 10;
+const DOCKETS = 200;
+const FILINGS = 2000;
 const isDamaged = (at: number): boolean => at % 41 === 40;
 
 /** Docket sheets, a few of which are no page of the records system. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 
 import { ok } from "#base/result.ts";
 import { collapseSpace } from "#text/typography.ts";
@@ -16,6 +16,7 @@ import { readField } from "#test/oracle/field-text.ts";
 import { stemKey } from "#test/oracle/stem.ts";
 import { CITATIONS, DOCTRINES, MISSPELLINGS, NAMES, SCANNED, SETS, STATUTES } from "./search-queries.ts";
 import type { Finding } from "./search-queries.ts";
+import { copyRealRecords } from "./real-records.ts";
 import { lacksSharedData } from "./shared-data.ts";
 
 /** Opinions on the page asked for: a decision may stand in it several times, once for each of its opinions. */
@@ -65,6 +66,7 @@ describe.skipIf(lacksSharedData())("a lawyer's queries on the real opinions", ()
   let corpus: Corpus;
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), "onpoint-real-search-"));
+    await copyRealRecords(inject("realRecordsDir"), dir);
     // Without citing words an answer can be worked out from the opinions alone.
     corpus = await openCorpus(dir, { citingWords: false });
   }, 1_500_000);

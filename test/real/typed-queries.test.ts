@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 
 import { readParallelKeys } from "#citator/read.ts";
 import { createSearch } from "#search/search.ts";
 import { openCorpus } from "../../eval/corpus.ts";
 import type { Corpus } from "../../eval/corpus.ts";
+import { copyRealRecords } from "./real-records.ts";
 import { lacksSharedData } from "./shared-data.ts";
 import { answered } from "./typed-queries/answered.ts";
 import { BUILDING } from "./typed-queries/building-queries.ts";
@@ -23,6 +24,7 @@ describe.skipIf(lacksSharedData())("queries as litigators type them", () => {
   let corpus: Corpus;
   beforeAll(async () => {
     dir = kept ?? (await mkdtemp(join(tmpdir(), "onpoint-typed-")));
+    if (kept === undefined) await copyRealRecords(inject("realRecordsDir"), dir);
     corpus = await openCorpus(dir, { citingWords: true });
   }, 1_200_000);
   afterAll(async () => {

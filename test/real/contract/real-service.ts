@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { mkdir } from "node:fs/promises";
+import { expect, inject } from "vitest";
 import { onpoint, onpointJson, temporaryDirectory } from "#test/e2e/program.ts";
 import { shapedService } from "#test/e2e/shaped-service.ts";
 import type { ShapedService } from "#test/e2e/shaped-service.ts";
 import { isClustered } from "#test/shape.ts";
+import { copyRealRecords } from "../real-records.ts";
 import { SHARED_DATA } from "../shared-data.ts";
 import { importRealLaws } from "./real-laws.ts";
 import { bodyChecker } from "./body-checker.ts";
@@ -41,7 +43,8 @@ const UNLIMITED = {
 };
 
 /**
- * Imports decisions and laws by the command line, as the documents tell it, and starts the server on a free port.
+ * Imports laws by the command line, as the documents tell it, and starts the server on a free port, over the decisions
+ * that a run imports once; on a cluster decisions are imported by the command line too.
  * `ONPOINT_TEST_REAL_STORE` names a data directory that outlives the run: what it holds is not imported again.
  */
 export async function startRealService(): Promise<RealService> {
@@ -50,7 +53,11 @@ export async function startRealService(): Promise<RealService> {
   const isHeld = kept !== undefined && existsSync(dataDir);
   const service = await shapedService(UNLIMITED, dataDir);
   const { settings } = service;
-  if (!isHeld) {
+  if (!isHeld && !isClustered) {
+    await mkdir(dataDir, { recursive: true });
+    await copyRealRecords(inject("realRecordsDir"), dataDir);
+  }
+  if (!isHeld && isClustered) {
     for (const [source, path] of [
       ["courtlistener", "courtlistener-bulk"],
       ["cap", "cap.tar.gz"],

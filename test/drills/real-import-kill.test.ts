@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { killLoop } from "../faults/kill-loop.ts";
-import { lacksSharedData, SHARED_DATA } from "./shared-data.ts";
+import { lacksSharedData, SHARED_DATA } from "#test/real/shared-data.ts";
 
 describe.skipIf(lacksSharedData())("the real data", () => {
   test("an import killed at random moments ends as one that was left alone", { timeout: 900_000 }, async () => {
