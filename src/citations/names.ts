@@ -1,6 +1,7 @@
 import { isDash, isDigit, isLetter, isLower, isSpace, isUpper } from "./characters.ts";
 import { readDecided } from "./decided.ts";
 import type { CaseName, PinCite, Span } from "./model.ts";
+import { isNoParty } from "./no-party.ts";
 import { OPEN_CITATION } from "./parallels.ts";
 import { DEFENDANT_CONNECTORS, isAbbreviation, LEADING_WORDS, NAME_CONNECTORS, NAME_TAILS } from "./words.ts";
 
@@ -463,7 +464,7 @@ function standingName(text: string, end: number, words: readonly Word[], emphasi
   if (begin === null) return null;
   const short = tidy(text.slice(begin, end));
   if (!/\p{Ll}|^[A-Z&]{2,}$|^(?:[A-Z]\.){2,}$/u.test(short) || LEADING_WORDS.has(short.toLowerCase())) return null;
-  if (LAW_NAMED.test(short) || COURT_NAMED.test(short)) return null;
+  if (isNoParty(short)) return null;
   return {
     text: text.slice(begin, end),
     span: { start: begin, end },
@@ -473,13 +474,6 @@ function standingName(text: string, end: number, words: readonly Word[], emphasi
     short,
   };
 }
-
-/** `Under the Fifth Amendment, 355 U.S. 902`: a law and no party. */
-const LAW_NAMED = /\s(?:Amendment|Act|Clause)$/u;
-
-/** `affirmed by the Court of Appeals for the Ninth Circuit, 266 F.2d 588`: who decided, and no party; nor is a heading. */
-const COURT_NAMED =
-  /^(?:(?:United States |U\. ?S\. )?(?:Circuit )?Courts? of (?:Criminal |Civil )?Appeals?\b.*|(?:\p{Lu}\p{Ll}+ ){0,3}(?:Supreme (?:Judicial )?Court|Court of (?:Criminal |Civil )?Appeals?|Circuit|District Court|Superior Court|Appellate Division)(?: (?:of|for) .*)?|Syllabus)$/u;
 
 /** What `the Alder case, supra` calls a decision, behind the name. */
 const CALLED = /^(?:case|decision|opinion|ruling)$/u;
