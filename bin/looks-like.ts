@@ -41,7 +41,7 @@ const KINDS: readonly { readonly begins: string | RegExp; readonly is: string; r
     hint: "onpoint import uslm",
   },
   {
-    begins: /^[\s\xef\xbb\xbf]*<\?xml[^>]*>[\s\S]{0,400}<(?:CFRGRANULE|DLPSTEXTCLASS|ECFR)\b/u,
+    begins: /^[\s\xef\xbb\xbf]*<\?xml[^>]*>[\s\S]{0,400}<(?:CFRGRANULE|CFRDOC|DLPSTEXTCLASS|ECFR)\b/u,
     is: "a part of the Code of Federal Regulations",
     hint: "onpoint import ecfr",
   },

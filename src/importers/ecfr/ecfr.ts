@@ -19,7 +19,7 @@ export async function prepareEcfr({ paths, edition }: LawContext): Promise<Prepa
   for (const file of await xmlFilesAt(paths)) {
     const head = await headOf(file, HEAD_CHARS);
     if (/<notice[\s>]/u.test(head)) passed += 1;
-    else if (/<(?:CFRGRANULE|DLPSTEXTCLASS|ECFR)[\s>]/u.test(head)) {
+    else if (/<(?:CFRGRANULE|CFRDOC|DLPSTEXTCLASS|ECFR)[\s>]/u.test(head)) {
       files.push({ file, when: dayOfHead(head, wholePathOf(file)) ?? edition ?? "", reader: printed });
     } else files.push({ file, when: whenOf(head), reader: EREGS_READER });
   }

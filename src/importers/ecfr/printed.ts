@@ -12,9 +12,14 @@ import type { Part } from "./eregs-pieces.ts";
 import { PRINTED } from "./printed-grammar.ts";
 import { headOf, ownNodesOf, printedPieces } from "./printed-pieces.ts";
 
-/** What holds parts: of an annual granule itself; in the bulk data a title with its levels down to the part. */
+/** What holds parts: of an annual granule itself; a volume of the year, or a title of the eCFR, with its levels. */
 const CONTAINERS: ReadonlySet<string> = new Set([
   "CFRGRANULE",
+  "CFRDOC",
+  "TITLE",
+  "SUBTITLE",
+  "CHAPTER",
+  "SUBCHAP",
   "DLPSTEXTCLASS",
   "ECFR",
   "TEXT",
@@ -28,7 +33,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
 
 /**
  * The Code of Federal Regulations in the Government Publishing Office's own XML: a granule of the annual edition with
- * one part, or a title in the bulk data of the eCFR. `edition` is the day where a file does not say its own.
+ * one part, a whole volume of it, or a title in the bulk data of the eCFR. `edition` is the day where a file does not say its own.
  */
 export function printedReader(edition: string | undefined): DocumentReader {
   return {
@@ -46,6 +51,11 @@ export function printedReader(edition: string | undefined): DocumentReader {
         if (element.name === "FDSYS") {
           title = lawInTime(() => ({ number: said(element, "CFRTITLE"), name: said(element, "CFRTITLETEXT") }));
           day = lawInTime(() => dayOf(said(element, "DATE"))) ?? day;
+        } else if (element.name === "FMTR") {
+          const page = childNamed(element, "TITLEPG");
+          if (page === undefined) continue;
+          title = lawInTime(() => ({ number: digitsIn(said(page, "TITLENUM")), name: said(page, "SUBJECT") }));
+          day = lawInTime(() => dayOf(said(page, "REVISED").replace(/^Revised as of /iu, ""))) ?? day;
         } else if (element.name === "AMDDATE") day = lawInTime(() => dayOf(wordsOf(element))) ?? day;
         else if (element.name === "HEAD" && title.name === "") {
           title = { ...title, name: lawInTime(() => nameOf(wordsOf(element))) };
@@ -108,6 +118,10 @@ function titleNumber({ attributes }: XmlElement): string {
   return /^(\d+):/u.exec(attributes["NODE"] ?? "")?.[1] ?? attributes["N"] ?? "";
 }
 
+function digitsIn(text: string): string {
+  return /\d+/u.exec(text)?.[0] ?? "";
+}
+
 function said(element: XmlElement, name: string): string {
   return wordsOf(childNamed(element, name));
 }
@@ -135,6 +149,7 @@ function dayIn(path: string): string | undefined {
 
 /** The day of a file's edition from its beginning or its path. */
 export function dayOfHead(head: string, path: string): string | undefined {
-  const stated = /<(?:DATE|AMDDATE)>([^<]+)</u.exec(head)?.[1]?.trimStart();
+  const revised = /<REVISED>\s*Revised as of ([^<]+)</iu.exec(head)?.[1];
+  const stated = revised ?? /<(?:DATE|AMDDATE)>([^<]+)</u.exec(head)?.[1]?.trimStart();
   return (stated === undefined ? undefined : dayOf(stated)) ?? dayIn(path);
 }

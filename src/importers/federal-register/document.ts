@@ -1,4 +1,5 @@
 import type { LawType } from "#laws/model.ts";
+import { US_FR } from "../laws/federal-collections.ts";
 import { wordsIn } from "../laws/flow.ts";
 import { lawInTime } from "../laws/law-in-time.ts";
 import type { DocumentReader, LawRow } from "../laws/xml-files.ts";
@@ -16,19 +17,74 @@ const KINDS: Readonly<Record<string, LawType>> = {
   PRESDOCU: "notice",
 };
 
-/** One document of the Federal Register, from a path that names the day: `…/2014/12/29/2014-30404.xml`. */
+/** What holds the documents of a whole issue. */
+const CONTAINERS: ReadonlySet<string> = new Set(["FEDREG", "NEWPART", "RULES", "PRORULES", "NOTICES", "PRESDOCS"]);
+
+/**
+ * The Federal Register in its own XML: one document, from a path that names the day (`…/2014/12/29/2014-30404.xml`), or
+ * a whole issue of the bulk data (`FR-2014-12-29.xml`).
+ */
 export const FEDERAL_REGISTER_READER: DocumentReader = {
-  isContainer: () => false,
+  isContainer: (name, within) => CONTAINERS.has(name) && within.every((element) => CONTAINERS.has(element.name)),
   rows: async function* rows(events, path) {
-    for await (const { element } of events) yield lawInTime(() => rowOf(element, path));
+    let issue: Issue | undefined;
+    for await (const { kind, element } of events) {
+      if (element.name === "FEDREG" && element.namespace === "") issue ??= { day: dayOfIssue(path), page: null };
+      if (kind !== "tree") continue;
+      if (issue === undefined) yield lawInTime(() => rowOf(element, placeIn(path)));
+      else {
+        const { day, page } = issue;
+        if (Object.hasOwn(KINDS, element.name)) {
+          const number = numberOf(element);
+          yield number === undefined
+            ? unnumbered(day, element)
+            : lawInTime(() => rowOf(element, { day, number, pageBefore: page }));
+        }
+        issue = { day, page: lastPage(element) ?? page };
+      }
+    }
   },
 };
 
-function rowOf(document: XmlElement, path: string): LawRow {
-  const kind = KINDS[document.name];
-  if (kind === undefined || document.namespace !== "") {
-    throw new XmlFault("wrong_document", `a document of the Federal Register is expected, not ${document.name}`);
+/** Its day, and the page that was begun last. */
+type Issue = { readonly day: string; readonly page: number | null };
+type DocumentPlace = { readonly number: string; readonly day: string; readonly pageBefore: number | null };
+
+function dayOfIssue(path: string): string {
+  const day = /(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)/u.exec(path)?.[1];
+  if (day !== undefined) return day;
+  throw new XmlFault("wrong_document", "the name of the issue does not say its day, as in FR-2014-12-29.xml");
+}
+
+/** `[FR Doc. 2023-28911 Filed 12-29-23; 8:45 am]`; older ones have `E8-12345` and `94-1234`. */
+function numberOf(document: XmlElement): string | undefined {
+  const [, number] = /FR Doc\.?\s+([A-Z]?\d+[–-]\d+)/u.exec(wordsOf(found(document, "FRDOC"))) ?? [];
+  return number?.replace("–", "-");
+}
+
+function unnumbered(day: string, document: XmlElement): LawRow {
+  const message = `a document of ${day} has no number (FRDOC): ${wordsOf(subjectOf(document)).slice(0, 80)}`;
+  const rejects = [{ reason: "no_number", message, hint: "the rest of the issue is read" }];
+  return { collection: US_FR, sourceId: null, changes: [], rejects };
+}
+
+function found(element: XmlElement, name: string): XmlElement | undefined {
+  for (const child of elementsOf(element)) {
+    const within = child.name === name ? child : found(child, name);
+    if (within !== undefined) return within;
   }
+  return undefined;
+}
+
+function lastPage(element: XmlElement): number | null {
+  const own = element.name === "PRTPAGE" ? Number(element.attributes["P"]) : Number.NaN;
+  return elementsOf(element).reduce<number | null>(
+    (last, child) => lastPage(child) ?? last,
+    Number.isInteger(own) ? own : null,
+  );
+}
+
+function placeIn(path: string): DocumentPlace {
   const [, year, month, date, name] =
     /(\d{4})\/(\d{2})\/(\d{2})\/([^/]+?)\.xml/u.exec(path.replaceAll("\\", "/")) ?? [];
   if (year === undefined || month === undefined || date === undefined || name === undefined) {
@@ -37,11 +93,20 @@ function rowOf(document: XmlElement, path: string): LawRow {
       "the path does not say the day of publication, as in 2014/12/29/2014-30404.xml",
     );
   }
+  return { number: name, day: `${year}-${month}-${date}`, pageBefore: null };
+}
+
+function rowOf(document: XmlElement, place: DocumentPlace): LawRow {
+  const kind = KINDS[document.name];
+  if (kind === undefined || document.namespace !== "") {
+    throw new XmlFault("wrong_document", `a document of the Federal Register is expected, not ${document.name}`);
+  }
+  const { number, day, pageBefore } = place;
   const subject = wordsOf(subjectOf(document));
   return registerRow({
-    number: name,
-    day: `${year}-${month}-${date}`,
-    page: firstPage(document),
+    number,
+    day,
+    page: firstPage(document) ?? pageBefore,
     type: typeOf(kind, document, subject),
     subject,
     caveat: kind === "notice" ? caveatOf(document.name === "PRORULE", actionOf(document)) : undefined,

@@ -17,6 +17,8 @@ export type Ask = {
   /** Without so many bytes at its beginning, if it is still what `etag` names. */
   readonly from?: number;
   readonly etag?: string | undefined;
+  /** The media type that is asked for, where it makes a difference. */
+  readonly accept?: string | undefined;
   readonly signal: AbortSignal;
 };
 
@@ -30,7 +32,7 @@ export class FetchClient {
     this.#options = options;
   }
 
-  async ask(url: string, { method, from = 0, etag, signal }: Ask): Promise<Response> {
+  async ask(url: string, { method, from = 0, etag, accept, signal }: Ask): Promise<Response> {
     const { mirror, userAgent } = this.#options;
     let at = url;
     for (let turn = 0; turn <= REDIRECTS_MAX; turn += 1) {
@@ -42,6 +44,7 @@ export class FetchClient {
         headers: {
           "User-Agent": userAgent,
           "Accept-Encoding": "identity",
+          ...(accept !== undefined && { Accept: accept }),
           ...(from > 0 && { Range: `bytes=${from}-`, ...(etag !== undefined && { "If-Range": etag }) }),
         },
         signal,

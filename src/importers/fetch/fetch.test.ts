@@ -1,75 +1,11 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { carryOut, planFetch } from "./fetch.ts";
-import type { FetchOptions } from "./fetch.ts";
+import { directory, fetching, run, site, USER_AGENT } from "./site.fixture.ts";
 import { PUBLISHERS } from "./sources.ts";
 import type { Publisher } from "./sources.ts";
-
-const USER_AGENT = "Onpoint/test (clerk@example.org)";
-
-type Site = {
-  readonly origin: string;
-  /** Every request: `METHOD host/path`, and from which byte. */
-  readonly asked: string[];
-  readonly agents: Set<string | undefined>;
-  /** After so many bytes the connection is cut; 0 never. */
-  cutAfter: number;
-  etag: string;
-};
-
-type Files = Readonly<Record<string, Buffer | string>>;
-
-/** Publishers by `host/path`, on this machine. */
-async function site(files: Files, redirects: Readonly<Record<string, string>> = {}): Promise<Site> {
-  const made: Site = { origin: "", asked: [], agents: new Set(), cutAfter: 0, etag: '"one"' };
-  const server = createServer(({ method = "", url = "/", headers }, response) => {
-    const path = url.slice(1);
-    const from = Number(/^bytes=(\d+)-$/u.exec(headers.range ?? "")?.[1] ?? 0);
-    made.asked.push(`${method} ${path}${from > 0 ? ` ${from}` : ""}`);
-    made.agents.add(headers["user-agent"]);
-    const to = redirects[path];
-    const found = files[path];
-    if (to !== undefined) response.writeHead(302, { Location: to }).end();
-    else if (found === undefined) response.writeHead(404).end();
-    else {
-      const whole = Buffer.from(found);
-      const isPart = from > 0 && headers["if-range"] === made.etag;
-      const body = isPart ? whole.subarray(from) : whole;
-      response.writeHead(isPart ? 206 : 200, { "Content-Length": body.length, ETag: made.etag });
-      if (method === "HEAD") response.end();
-      else if (made.cutAfter === 0 || body.length <= made.cutAfter) response.end(body);
-      else response.write(body.subarray(0, made.cutAfter), () => void setTimeout(() => response.destroy(), 5));
-    }
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return Object.assign(made, { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-}
-
-const directory = async (): Promise<string> => join(await mkdtemp(join(tmpdir(), "onpoint-fetch-")), "into");
-
-function fetching(
-  publisher: Publisher,
-  asked: readonly string[],
-  of: Partial<FetchOptions> & { readonly dir: string },
-): FetchOptions {
-  return { publisher, asked, userAgent: USER_AGENT, signal: new AbortController().signal, retry_ms: 1, ...of };
-}
-
-async function run(options: FetchOptions): Promise<readonly string[]> {
-  const fetched = await carryOut(await planFetch(options), { ...options, onFile: () => undefined });
-  return fetched.map(({ url }) => url);
-}
 
 const VOLUMES = JSON.stringify([{ volume_number: "1" }, { volume_number: "2" }, { volume_number: 10 }]);
 const ONE = "one".repeat(100);

@@ -51,9 +51,10 @@ const FETCHED = z.record(
 export async function planFetch(options: FetchOptions): Promise<FetchPlan> {
   const client = clientOf(options);
   const { publisher, asked, dir, signal, stalled_ms = STALLED_MS } = options;
-  const read = async (url: string): Promise<string> => {
+  const read = async (url: string, accept?: string): Promise<string> => {
     const response = await client.ask(url, {
       method: "GET",
+      accept,
       signal: AbortSignal.any([signal, AbortSignal.timeout(stalled_ms)]),
     });
     if (response.status !== 200) throw unreachable(url, response.status);
@@ -104,6 +105,7 @@ export async function carryOut(
     const one = await download(file, { client, dir, signal, onBytes, stalled_ms, retry_ms });
     done_bytes += one.size_bytes;
     await note(dir, file.name, one);
+    await options.publisher.unpack?.(dir, file.name);
     fetched.push(one);
   }
   return fetched;

@@ -1,4 +1,6 @@
-import { OnpointError } from "#base/errors.ts";
+import { codeOfCouncil, unpackCode } from "./dc-council.ts";
+import { GOVINFO, issuesOfRegister, titlesOfRegulations, volumesOfYear } from "./govinfo.ts";
+import { parsed, refused, unlisted } from "./refusals.ts";
 
 /** A file that a publisher offers. `size_bytes` is undefined where the listing does not say. */
 export type Offered = {
@@ -8,8 +10,8 @@ export type Offered = {
   readonly size_bytes?: number;
 };
 
-/** Reads a listing of a publisher as text. */
-export type ReadListing = (url: string) => Promise<string>;
+/** Reads a listing of a publisher as text; `accept` is the type that is asked for. */
+export type ReadListing = (url: string, accept?: string) => Promise<string>;
 
 /** A publisher: what can be had of it, where, and under which terms. */
 export type Publisher = {
@@ -20,7 +22,7 @@ export type Publisher = {
   /** What may be asked for, for the help. */
   readonly asks: string;
   /** The importer that reads what was fetched. */
-  readonly importer: "courtlistener" | "cap" | "uslm" | "ecfr";
+  readonly importer: "courtlistener" | "cap" | "uslm" | "ecfr" | "federal-register" | "dc-code";
   /** Measured on two cores, for a megabyte fetched: seconds until it is searchable, and megabytes on disk. */
   readonly cost: {
     readonly seconds_per_mb: number;
@@ -29,12 +31,13 @@ export type Publisher = {
     readonly opinions_per_mb: number;
   };
   readonly offered: (asked: readonly string[], read: ReadListing) => Promise<Offered[]>;
+  /** Makes what the importer reads of a file that is whole, where it does not read it as it is. */
+  readonly unpack?: (dir: string, name: string) => Promise<void>;
 };
 
 const COURTLISTENER = "https://com-courtlistener-storage.s3-us-west-2.amazonaws.com";
 const CAP = "https://static.case.law";
 const OLRC = "https://uscode.house.gov/download";
-const GOVINFO = "https://www.govinfo.gov/bulkdata";
 
 export const PUBLISHERS = {
   courtlistener: {
@@ -72,6 +75,34 @@ export const PUBLISHERS = {
     importer: "ecfr",
     cost: { seconds_per_mb: 1, disk_factor: 4, opinions_per_mb: 0 },
     offered: titlesOfRegulations,
+  },
+  "cfr-annual": {
+    title: "the Code of Federal Regulations as it is printed each year, by title",
+    terms: "a work of the United States government, in the public domain",
+    hosts: [new URL(GOVINFO).host],
+    asks: "a year, then titles: cfr-annual 2024 12 40; without titles, all",
+    importer: "ecfr",
+    cost: { seconds_per_mb: 1, disk_factor: 4, opinions_per_mb: 0 },
+    offered: volumesOfYear,
+  },
+  "federal-register": {
+    title: "the Federal Register, an issue a day",
+    terms: "a work of the United States government, in the public domain",
+    hosts: [new URL(GOVINFO).host],
+    asks: "days, months or ranges of days: federal-register 2024-01 2024-02-01..2024-02-09",
+    importer: "federal-register",
+    cost: { seconds_per_mb: 1, disk_factor: 4, opinions_per_mb: 0 },
+    offered: issuesOfRegister,
+  },
+  "dc-code": {
+    title: "the District of Columbia Code of its Council, newest publication",
+    terms: "public domain (CC0)",
+    hosts: ["github.com", "codeload.github.com"],
+    asks: "nothing, or the name of a publication: dc-code 2024-05-09",
+    importer: "dc-code",
+    cost: { seconds_per_mb: 4, disk_factor: 20, opinions_per_mb: 0 },
+    offered: codeOfCouncil,
+    unpack: unpackCode,
   },
 } as const satisfies Record<string, Publisher>;
 
@@ -153,35 +184,5 @@ async function titlesOfCode(asked: readonly string[], read: ReadListing): Promis
     if (offered === undefined)
       throw refused(`title ${title} is not offered`, `offered are ${[...found.keys()].join(", ")}`);
     return offered;
-  });
-}
-
-const CFR_TITLES_MAX = 50;
-
-async function titlesOfRegulations(asked: readonly string[]): Promise<Offered[]> {
-  if (asked.length === 0) throw refused("ecfr wants titles", "such as: onpoint fetch ecfr 12 40");
-  return asked.map((title) => {
-    const number = Number(title);
-    if (!/^\d{1,2}$/u.test(title) || number < 1 || number > CFR_TITLES_MAX)
-      throw refused(`the C.F.R. has no title ${title}`, `titles are 1 to ${CFR_TITLES_MAX}`);
-    return { url: `${GOVINFO}/ECFR/title-${number}/ECFR-title${number}.xml`, name: `ECFR-title${number}.xml` };
-  });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function refused(message: string, hint: string): OnpointError {
-  return new OnpointError("invalid_input", message, { hint });
-}
-
-function unlisted(message: string): OnpointError {
-  return new OnpointError("unavailable", message, {
-    hint: "the publisher may have changed its site; download by hand and give the directory to `onpoint import`",
   });
 }
