@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openAnalyst } from "#analysis/analysis.ts";
 import { openRecords } from "#schema/open.ts";
+import { CHOOSERS, playChooser } from "./analysis/choosing-model.ts";
 import { figuresOf, judge } from "./analysis/judge.ts";
 import type { Judged } from "./analysis/judge.ts";
 import { playGoodModel } from "./analysis/good-model.ts";
@@ -17,9 +18,9 @@ import { reportFigures } from "./report.ts";
 
 /**
  * How well questions over one document are answered: `node eval/analysis.ts [--db DIR] [--set analysis|answers]
- * [--half building|sealed|whole] [--reader extractive|model] [--show] [--land]`. Rules and weights are made with the building half; `--show` prints its misses and is refused for
+ * [--half building|sealed|whole] [--reader extractive|model|second-look] [--chooser knows|first|any|lies] [--show] [--land]`. Rules and weights are made with the building half; `--show` prints its misses and is refused for
  * the sealed half. Of opinions it also tells what `answer` holds, and asks questions made by rule that nothing answers. With `--reader model` a server here plays a model that knows the marked answers: the figures then
- * tell what is lost on the way.
+ * tell what is lost on the way. With `--reader second-look` one chooses among the sentences that it is shown.
  */
 const { values } = parseArgs({
   options: {
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     set: { type: "string", default: "analysis" },
     half: { type: "string", default: "building" },
     reader: { type: "string", default: "extractive" },
+    chooser: { type: "string", default: "knows" },
     show: { type: "boolean", default: false },
     land: { type: "boolean", default: false },
   },
@@ -47,7 +49,9 @@ const neighbours = await kept(join(values.db, `analysis-neighbours-${set}.json`)
 const scripted = values.reader === "model" ? [] : scriptedQuestions(marked, neighbours, SCRIPTED_COUNT);
 const documents = await documentsOf(db, values.db, [...marked, ...scripted]);
 await db.close();
-const played = values.reader === "model" ? await playGoodModel(marked) : undefined;
+const chooser = CHOOSERS.find((one) => one === values.chooser) ?? "knows";
+const choosing = values.reader === "second-look" ? await playChooser(chooser) : undefined;
+const played = values.reader === "model" ? await playGoodModel(marked) : choosing;
 const analyst = openAnalyst(played?.config);
 const judged: Judged[] = [];
 const told: Told[] = [];
@@ -55,6 +59,7 @@ const times_ms: number[] = [];
 for (const one of [...marked, ...scripted]) {
   const document = documents.get(documentId(one));
   if (document === undefined) throw new Error(`${documentId(one)} is not held`);
+  choosing?.expect(one);
   const started = performance.now();
   const analysis = await analyst.analyse(one.question, document.source);
   times_ms.push(performance.now() - started);
@@ -69,11 +74,13 @@ reportFigures(
     "analysis",
     ...(set === "answers" ? ["answers"] : []),
     ...(half === "building" ? [] : [half]),
-    ...(played === undefined ? [] : ["model"]),
+    ...(choosing === undefined ? [] : [`second-look-${chooser}`]),
+    ...(values.reader === "model" ? ["model"] : []),
   ].join("-"),
   { ...figuresOf(judged), ...toldFigures(told) },
   values.land,
 );
+if (choosing !== undefined) console.log(`a request had ${choosing.charsMost()} characters at most`);
 times_ms.sort((one, other) => one - other);
 console.log(
   `a question took ${(times_ms[times_ms.length >> 1] ?? 0).toFixed(0)} ms in the middle, ${(times_ms.at(-1) ?? 0).toFixed(0)} at most`,

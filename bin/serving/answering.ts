@@ -134,7 +134,7 @@ export async function startAnswering(
           reranker: reranking?.reranker,
         }),
         cursorSecret: await serviceSecret(db, "search-cursors"),
-        analyst: openAnalyst(config, reading.read),
+        analyst: openAnalyst(config, reading.read, reading.candidates),
         weighLines: reading.weigh,
         checkText: briefs.check,
         searchLaws: createLawSearch({

@@ -27,6 +27,7 @@ export async function playGoodModel(labelled: readonly Labelled[]): Promise<Play
       analysisUrl: server.url,
       analysisModel: "good",
       analysisKey: null,
+      analysisReads: "document",
       analysisFallback: false,
       analysisTimeoutSeconds: 600,
       analysisAttempts: 1,

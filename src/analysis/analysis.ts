@@ -1,10 +1,11 @@
 import { messageOf, OnpointError } from "#base/errors.ts";
 import type { Analysis, Analyst, Source } from "./model.ts";
-import { NO_MODEL_WARNING, readExtractively } from "./readers/extractive/extractive.ts";
+import { candidatesExtractively, NO_MODEL_WARNING, readExtractively } from "./readers/extractive/extractive.ts";
 import { QUESTION_CHARS_MAX } from "./readers/extractive/question.ts";
 import { configuredModel } from "./readers/model/configured.ts";
 import type { AnalysisConfig, ConfiguredModel } from "./readers/model/configured.ts";
 import type { ModelReader } from "./readers/model/model-reader.ts";
+import type { CandidatesIn } from "./readers/model/second-look.ts";
 
 export type { Analysis, Analyst, Section, Source } from "./model.ts";
 export { isForeignTo, stemsOf } from "./dockets/foreign.ts";
@@ -28,6 +29,7 @@ const WITHOUT_MODEL: AnalysisConfig = {
   analysisUrl: null,
   analysisModel: null,
   analysisKey: null,
+  analysisReads: "document",
   analysisFallback: true,
   analysisTimeoutSeconds: 120,
   analysisAttempts: 3,
@@ -39,15 +41,16 @@ const WITHOUT_MODEL: AnalysisConfig = {
 
 /**
  * Who reads a source for a question, as it is configured: a language model, or a reader without one. Throws
- * `invalid_configuration` for a model of which too little is said. `withoutModel` reads where no model does: on the
- * asking thread unless it is said otherwise.
+ * `invalid_configuration` for a model of which too little is said. `withoutModel` reads where no model does, and
+ * `candidatesIn` finds the sentences among which one chooses: on the asking thread unless it is said otherwise.
  */
 export function openAnalyst(
   config: AnalysisConfig = WITHOUT_MODEL,
   withoutModel: (...asked: Parameters<Analyst["analyse"]>) => Analysis | Promise<Analysis> = readExtractively,
+  candidatesIn: CandidatesIn = candidatesExtractively,
 ): Analyst {
   const configured = configuredModel(config);
-  const read = configured === undefined ? undefined : readerOf(configured);
+  const read = configured === undefined ? undefined : readerOf(configured, candidatesIn);
   return {
     analyse: async (question, source, signal) => {
       checkLimits(question, source);
@@ -64,9 +67,13 @@ export function openAnalyst(
 }
 
 /** The libraries that models are asked with take as much memory as all else that reads: the first question loads them. */
-function readerOf(configured: ConfiguredModel): ModelReader {
+function readerOf(configured: ConfiguredModel, candidatesIn: CandidatesIn): ModelReader {
   let loaded: Promise<ModelReader> | undefined;
   const load = async (): Promise<ModelReader> => {
+    if (configured.reads === "passages") {
+      const { secondLook } = await import("./readers/model/second-look.ts");
+      return secondLook(configured, candidatesIn);
+    }
     const { modelReader } = await import("./readers/model/model-reader.ts");
     return modelReader(configured);
   };

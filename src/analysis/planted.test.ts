@@ -89,6 +89,7 @@ describe("a model that obeys them is not believed", () => {
       analysisUrl: server.url,
       analysisModel: "m",
       analysisKey: null,
+      analysisReads: "document",
       analysisFallback: false,
       analysisTimeoutSeconds: 20,
       analysisAttempts: 1,

@@ -33,6 +33,14 @@ export const ANALYSIS_SETTINGS = {
     example: "sk-…",
     isSecret: true,
   }),
+  analysisReads: setting({
+    name: "ONPOINT_ANALYSIS_READS",
+    reads: oneOf("document", "passages"),
+    fallback: "document",
+    meaning:
+      "What the model is shown: `document`, the whole document, from which it answers in its own words with quotations; `passages`, the sentences that share most with the question, among which it only chooses, for less than 2,000 tokens a question.",
+    example: "passages",
+  }),
   analysisFallback: setting({
     name: "ONPOINT_ANALYSIS_FALLBACK",
     reads: YES_NO,

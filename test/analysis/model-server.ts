@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { AnalysisConfig } from "#analysis/analysis.ts";
 
 /** What a model was asked: the address, who asks, and the words it was shown. */
 export type AskedModel = {
@@ -19,6 +20,25 @@ export type ModelServer = {
   readonly asked: readonly AskedModel[];
   readonly close: () => Promise<void>;
 };
+
+/** A model at an address, asked once, with no limit that a test meets and no other reader in its place. */
+export function modelConfig(url: string, settings: Partial<AnalysisConfig> = {}): AnalysisConfig {
+  return {
+    analysisProvider: "openai-compatible",
+    analysisUrl: url,
+    analysisModel: "m",
+    analysisKey: "k",
+    analysisReads: "document",
+    analysisFallback: false,
+    analysisTimeoutSeconds: 20,
+    analysisAttempts: 1,
+    analysisTokens: 400_000,
+    analysisPriceIn: 0,
+    analysisPriceOut: 0,
+    analysisCost: null,
+    ...settings,
+  };
+}
 
 /** A real server that speaks the protocols of three makers, and answers what `plays` says. */
 export async function startModel(plays: Plays): Promise<ModelServer> {

@@ -40,7 +40,7 @@ export function opinionAnswer(
     );
     return isOnePart ? [words] : [`On \u201c${collapseSpace(text)}\u201d: ${words}`];
   });
-  const outcome = outcomeOf(question, isAnswered, disposition, said.join(" "));
+  const outcome = outcomeOf(question.parts, isAnswered, disposition, said.join(" "));
   const open = question.parts.filter((_, part) => isAnswered[part] !== true).map(({ text }) => collapseSpace(text));
   const missing = open.length === 0 ? [] : [`The opinion does not appear to answer: ${open.join("; ")}.`];
   return [...said, ...outcome, ...missing, CLOSING_WORDS].join(" ");
@@ -75,7 +75,8 @@ function sentencesFor(
   return told;
 }
 
-function mayTell(unit: Unit): boolean {
+/** Whether a sentence may be an answer: no heading, no caption, no line that only opens a separate opinion. */
+export function mayTell(unit: Unit): boolean {
   return !unit.isHeading && !unit.isFront && !isOpeningLine(unit);
 }
 
@@ -109,13 +110,14 @@ function quoted(units: readonly Unit[], kind: Source["kind"]): string {
 const OUTCOME_ASKED =
   /\b(?:outcome|disposition|dispose[ds]?|result|affirm\w*|revers\w+|vacat\w+|remand\w*|holding|hold|held|decide[ds]?|win|won|prevail\w*)\b/iu;
 
-function outcomeOf(
-  question: Question,
+/** What the decision orders, where an answered part asks for it and nothing that is told says it. */
+export function outcomeOf(
+  parts: readonly { readonly text: string }[],
   isAnswered: readonly boolean[],
   disposition: string | null,
   said: string,
 ): string[] {
-  const isAsked = question.parts.some(({ text }, part) => isAnswered[part] === true && OUTCOME_ASKED.test(text));
+  const isAsked = parts.some(({ text }, part) => isAnswered[part] === true && OUTCOME_ASKED.test(text));
   if (!isAsked || disposition === null) return [];
   const words = readable(disposition);
   return said.includes(words) ? [] : [`Outcome: \u201c${words}\u201d`];

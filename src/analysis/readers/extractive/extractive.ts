@@ -6,6 +6,8 @@ import type { Analysis, Proposition, Quote, Source } from "#analysis/model.ts";
 import { isSeparate, sectionLabel } from "#analysis/sections.ts";
 import { opinionAnswer } from "./answer.ts";
 import { answeredOf } from "./answerable.ts";
+import { candidatesOf } from "./candidates.ts";
+import type { Candidates } from "./candidates.ts";
 import type { Answered } from "./answerable.ts";
 import { withBearings } from "./bearings.ts";
 import { sectionAskedOf } from "./features.ts";
@@ -22,6 +24,7 @@ import { stockOf } from "./stock.ts";
 import type { Stock } from "./stock.ts";
 import { isSupported } from "./support.ts";
 import { unitsOf } from "./units.ts";
+import type { Unit } from "./units.ts";
 
 export const NO_MODEL_WARNING =
   "No language model was used: passages were chosen by the words they share with the question, and may miss what is said in other words.";
@@ -33,11 +36,38 @@ export const NO_MODEL_WARNING =
  */
 export function readExtractively(questionText: string, source: Source, signal?: AbortSignal): Analysis {
   const question = readQuestion(questionText);
+  const stock = stockOf(unitsIn(source, signal));
+  return analysisOf(question, source, stock, lookIn(question, source, stock, signal));
+}
+
+/** What a reader with a model may choose from, beside what this reader says by itself. */
+export function candidatesExtractively(questionText: string, source: Source, signal?: AbortSignal): Candidates {
+  const question = readQuestion(questionText);
+  const stock = stockOf(unitsIn(source, signal));
+  const found = lookIn(question, source, stock, signal);
+  return {
+    parts: question.parts.map(({ text }) => collapseSpace(text)),
+    candidates: candidatesOf(question, stock.units, withBearings(found.rankings, stock.units), source.kind),
+    withoutModel: analysisOf(question, source, stock, found),
+  };
+}
+
+function unitsIn(source: Source, signal: AbortSignal | undefined): Unit[] {
   const units = unitsOf(source);
   stopIfAborted(signal);
-  const stock = stockOf(units);
-  const found = isDecision(source) ? foundInOpinion(question, stock, signal) : foundIn(question, stock, signal);
-  const { passages, rankings, answered } = found;
+  return units;
+}
+
+function lookIn(question: Question, source: Source, stock: Stock, signal: AbortSignal | undefined): Found {
+  return isDecision(source) ? foundInOpinion(question, stock, signal) : foundIn(question, stock, signal);
+}
+
+function analysisOf(
+  question: Question,
+  source: Source,
+  { units }: Stock,
+  { passages, rankings, answered }: Found,
+): Analysis {
   const isAnswered = answered.map((one) => one === "answered");
   const propositions = passages.map((passage) => propositionFrom(passage, source));
   const disposition = dispositionOf(source);

@@ -4,6 +4,7 @@ import { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { DocketLine } from "#analysis/dockets/relevant-entries.ts";
 import type { WeighedLines } from "#analysis/dockets/weigh-lines.ts";
 import type { Analysis, Source } from "#analysis/model.ts";
+import type { Candidates } from "./candidates.ts";
 import type { ReadingRequests } from "./reading-worker.ts";
 
 /** Documents that may wait, each up to two seconds of work where it is as long as is read at all. */
@@ -44,6 +45,10 @@ export class ReadingThreads {
 
   readonly read = async (question: string, source: Source, signal?: AbortSignal): Promise<Analysis> =>
     this.#pool.ask("read", { question, source }, { hung_ms: this.#reading_ms_max, tooLong, signal });
+
+  /** As `candidatesExtractively`. */
+  readonly candidates = async (question: string, source: Source, signal?: AbortSignal): Promise<Candidates> =>
+    this.#pool.ask("candidates", { question, source }, { hung_ms: this.#reading_ms_max, tooLong, signal });
 
   /** As `weighLines`. */
   readonly weigh = async (

@@ -6,6 +6,7 @@ export type AnalysisConfig = {
   readonly analysisUrl: string | null;
   readonly analysisModel: string | null;
   readonly analysisKey: string | null;
+  readonly analysisReads: "document" | "passages";
   readonly analysisFallback: boolean;
   readonly analysisTimeoutSeconds: number;
   readonly analysisAttempts: number;
@@ -23,6 +24,7 @@ export type ConfiguredModel = {
   readonly url: string | null;
   readonly model: string;
   readonly key: string | null;
+  readonly reads: "document" | "passages";
   readonly timeout_ms: number;
   readonly attempts: number;
   readonly tokens_max: number;
@@ -41,6 +43,7 @@ export function configuredModel(config: AnalysisConfig): ConfiguredModel | undef
     url,
     model,
     key: config.analysisKey,
+    reads: config.analysisReads,
     timeout_ms: config.analysisTimeoutSeconds * 1_000,
     attempts: config.analysisAttempts,
     tokens_max: config.analysisTokens,

@@ -3,7 +3,7 @@ import { openAnalyst } from "#analysis/analysis.ts";
 import type { AnalysisConfig } from "#analysis/analysis.ts";
 import { OPINION, OPINION_TEXT, partOf } from "#analysis/invented.fixture.ts";
 import type { Analysis, Analyst, Source } from "#analysis/model.ts";
-import { startModel } from "#test/analysis/model-server.ts";
+import { modelConfig, startModel } from "#test/analysis/model-server.ts";
 import type { ModelServer, Plays } from "#test/analysis/model-server.ts";
 import { ANSWER } from "./prompt.ts";
 import { windowsOf } from "./windows.ts";
@@ -29,21 +29,7 @@ async function analystOf(
 ): Promise<{ analyst: Analyst; server: ModelServer }> {
   const server = await startModel(plays);
   servers.push(server);
-  const config: AnalysisConfig = {
-    analysisProvider: "openai-compatible",
-    analysisUrl: server.url,
-    analysisModel: "m",
-    analysisKey: "k",
-    analysisFallback: false,
-    analysisTimeoutSeconds: 20,
-    analysisAttempts: 1,
-    analysisTokens: 400_000,
-    analysisPriceIn: 0,
-    analysisPriceOut: 0,
-    analysisCost: null,
-    ...settings,
-  };
-  return { analyst: openAnalyst(config), server };
+  return { analyst: openAnalyst(modelConfig(server.url, settings)), server };
 }
 
 async function ask(plays: Plays, settings: Partial<AnalysisConfig> = {}, source: Source = OPINION): Promise<Analysis> {
@@ -56,6 +42,9 @@ const says =
     JSON.stringify(answer);
 const quoting = (...quotes: string[]): Plays =>
   says({ ...GOOD, propositions: quotes.map((quote) => ({ ...GOOD.propositions[0], quote })) });
+
+const answering = (answer: string, ...propositions: { proposition: string; quote: string }[]): Plays =>
+  says({ ...GOOD, answer, propositions: propositions.map((one) => ({ ...GOOD.propositions[0], ...one })) });
 
 describe("a good answer", () => {
   test.each(["openai-compatible", "anthropic", "openai"] as const)("of %s is taken whole", async (analysisProvider) => {
@@ -130,13 +119,77 @@ describe("a lying answer", () => {
     const { answer, propositions } = await ask(
       says({
         answer: `See ![x](https://evil.example/?q=1) or http://evil.example/a <img src=x> ${"word ".repeat(3_000)}`,
-        propositions: [{ ...GOOD.propositions[0], proposition: "Go to www.evil.example/now\u0007 \u202e" }],
+        propositions: [
+          {
+            ...GOOD.propositions[0],
+            proposition: "A tenant who keeps the keys must pay: see www.evil.example/now\u0007 \u202e",
+          },
+        ],
         doesNotAddress: [],
       }),
     );
     expect(answer).not.toMatch(/evil|<img/u);
     expect(answer.length).toBeLessThan(4_100);
-    expect(propositions[0]?.proposition).toBe("Go to [address left out]");
+    expect(propositions[0]?.proposition).toBe("A tenant who keeps the keys must pay: see [address left out]");
+  });
+});
+
+describe("an answer that says more than its quotations", () => {
+  const DISSENT = "A landlord who can buy a new lock for nine dollars has no need of four months' rent.";
+  const held = { proposition: "A tenant who keeps the keys must pay.", quote: HOLDING };
+
+  test.each([
+    ["a number of its own", "A tenant who keeps the keys must pay 900 dollars for each month."],
+    ["a name of its own", "A tenant who keeps the keys must pay each month, as in Larch v. Hazel."],
+    ["another outcome", "The court reversed the judgment that a tenant who keeps the keys must pay."],
+    ["the reverse", "A tenant who keeps the keys after the term has ended need not pay for each month."],
+    ["another matter", "Landlords everywhere prefer copper plumbing because winters damage gutters."],
+  ])("%s is left out, and said", async (_, sentence) => {
+    const { answer, warnings } = await ask(answering(`${GOOD.answer} ${sentence}`, held));
+    expect(answer).toBe(GOOD.answer);
+    expect(warnings.join(" ")).toContain("1 sentences were left out that no quotation supports");
+  });
+
+  test("nothing of which stands gives way to the quotations", async () => {
+    const { answer } = await ask(answering("Copper plumbing costs 900 dollars.", held));
+    expect(answer.replaceAll("\n", " ")).toBe(`The court states: \u201c${HOLDING}\u201d`);
+  });
+
+  test("without a quotation is told to be none", async () => {
+    const plays = says({ answer: "The airspeed is 24 miles per hour.", propositions: [], doesNotAddress: [] });
+    const analysis = await ask(plays);
+    expect(analysis.answer).toMatch(/^The opinion does not appear to answer: /u);
+    expect(analysis).toMatchObject({ propositions: [], doesNotAddress: [QUESTION] });
+  });
+
+  test("a statement that denies its quotation is told in the quotation's words", async () => {
+    const denied = "A tenant who keeps the keys after the term need not pay for each month.";
+    const { propositions, warnings } = await ask(answering(GOOD.answer, { proposition: denied, quote: HOLDING }));
+    expect(propositions[0]?.proposition).toBe(`The court states: ${HOLDING}`);
+    expect(warnings.join(" ")).toContain("1 of the model's statements said more than their quotations");
+  });
+
+  test("a dissent is no court, comes behind it and is named", async () => {
+    const { answer, propositions } = await ask(
+      answering(
+        "The court held that a landlord who can buy a new lock for nine dollars has no need of rent.",
+        { proposition: "A landlord who can buy a new lock has no need of four months' rent.", quote: DISSENT },
+        held,
+      ),
+    );
+    expect(propositions.map(({ section }) => section)).toEqual([null, "dissent (Ash)"]);
+    expect(propositions[1]?.proposition).toMatch(/^Ash, dissenting, states: A landlord/u);
+    expect(answer).not.toContain("court held");
+  });
+
+  test("what stands before the opinion is told to be its head", async () => {
+    const { propositions } = await ask(
+      answering("", {
+        proposition: "The case is Alder County Savings Bank v. Birch.",
+        quote: "ALDER COUNTY SAVINGS BANK v. BIRCH",
+      }),
+    );
+    expect(propositions[0]?.section).toBe("head of the decision");
   });
 });
 
