@@ -44,6 +44,8 @@ export const PROBLEM_KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
 export type ProblemOptions = {
   /** What would work. */
   readonly hint?: string;
+  /** All of it in the words of a person in a browser, where those are others. */
+  readonly forPeople?: string;
   readonly faults?: readonly Fault[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
@@ -53,6 +55,7 @@ export type ProblemOptions = {
 export class HttpProblem extends Error {
   readonly code: ProblemCode;
   readonly hint: string | undefined;
+  readonly forPeople: string | undefined;
   readonly faults: readonly Fault[];
   readonly headers: Readonly<Record<string, string>>;
 
@@ -61,6 +64,7 @@ export class HttpProblem extends Error {
     this.name = "HttpProblem";
     this.code = code;
     this.hint = options.hint;
+    this.forPeople = options.forPeople;
     this.faults = options.faults ?? [];
     this.headers = options.headers ?? {};
   }
@@ -124,6 +128,7 @@ export function internalProblem(cause: unknown): HttpProblem {
 export function nothingAnswers(path: string, baseUrl: string): HttpProblem {
   return new HttpProblem("not_found", `nothing answers at ${path.slice(0, 200)}`, {
     hint: `${baseUrl}/docs lists what there is`,
+    forPeople: `There is no page at ${path.slice(0, 200)}. Check the address, or search for what you are looking for.`,
   });
 }
 

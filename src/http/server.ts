@@ -188,7 +188,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
           lawPageRoute(services, config),
           lawCompareRoute(services, config),
           filingPageRoute(services, addresses),
-          docketPageRoute(services, addresses),
+          docketPageRoute(services, { ...config, addresses }),
         ]
       : closedRoutes(config, [DECISION_ADDRESS, LAW_ADDRESS, COMPARE_ADDRESS, FILING_ADDRESS, DOCKET_ADDRESS])),
     downloadsRoute(services),

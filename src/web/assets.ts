@@ -18,10 +18,12 @@ const TYPES = {
 
 export type Asset = { readonly text: string; readonly type: string; readonly version: string };
 
+/** Of a report, which is one file that loads nothing: what every page has, and what is its own. */
+export const REPORT_STYLE: string = textOf(["base.css", "report.css"]);
+
 const ASSETS: ReadonlyMap<string, Asset> = new Map(
   (Object.keys(FILES) as AssetName[]).map((name) => {
-    const texts = FILES[name].map((file) => readFileSync(new URL(`./assets/${file}`, import.meta.url), "utf8"));
-    const text = texts.join("\n");
+    const text = textOf(FILES[name]);
     const type = TYPES[name.split(".").at(-1) as keyof typeof TYPES];
     return [name, { text, type, version: hash("sha256", text, "base64url").slice(0, 12) }];
   }),
@@ -44,4 +46,8 @@ export function assetAt(path: string): Response | undefined {
   if (asset === undefined) return undefined;
   const kept = version === asset.version ? KEPT.same : KEPT.other;
   return new Response(asset.text, { headers: { "Content-Type": asset.type, "Cache-Control": kept } });
+}
+
+function textOf(files: readonly string[]): string {
+  return files.map((file) => readFileSync(new URL(`./assets/${file}`, import.meta.url), "utf8")).join("\n");
 }

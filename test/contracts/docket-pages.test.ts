@@ -51,7 +51,7 @@ describe("the page of a docket", () => {
     expect(text).toContain("ORDER denying 3 Motion to Dismiss");
     expect(text).toContain('<span class="tag">sealed</span>');
     expect(text).toContain("9 entries are held, from a whole docket report.");
-    expect(text).toContain("This was true on 2021-03-01. Later filings are not shown.");
+    expect(text).toContain("As of Mar. 1, 2021. Later filings are not shown.");
     expect(text).toMatch(/<svg\s[^>]*aria-label="Entries by month, from 2020-06 to 2021-02, at most 2 in one month"/u);
     expect(text).not.toMatch(/<script(?! src="(?:\.\.\/|\.\/)*assets\/)|\sstyle=|https:\/\/evil\.example\/"/u);
   });
@@ -74,6 +74,20 @@ describe("the page of a docket", () => {
     "%s is not found",
     async (path) => expect((await page(server.origin + path)).status).toBe(404),
   );
+
+  test("its entries are found by their words, days and documents, and read either way around", async () => {
+    const address = "https://law.example.org/dockets/nysd/1:20-cv-04567-QRS/wren-orchards-llc-v-calder";
+    const rowsOf = ({ text }: { readonly text: string }): string[] => text.match(/<tr id="entry-\d+"/gu) ?? [];
+    const [all, newest] = [await page(address), await page(`${address}?order=newest`)];
+    expect(rowsOf(all).length).toBeGreaterThan(5);
+    expect(rowsOf(newest)).toEqual(rowsOf(all).toReversed());
+    const orders = await page(`${address}?q=order+denying`);
+    expect(rowsOf(orders)).toHaveLength(1);
+    expect(orders.text).toContain("1 of 9 entries");
+    expect(rowsOf(await page(`${address}?from=2030-01-01`))).toHaveLength(0);
+    expect(rowsOf(await page(`${address}?q=%2C`))).toHaveLength(0);
+    expect(rowsOf(await page(`${address}?held=yes`)).length).toBeLessThan(rowsOf(all).length);
+  });
 
   test("a page of entries that there is not is not found", async () => {
     const address = "https://law.example.org/dockets/nysd/1:20-cv-04567-QRS/wren-orchards-llc-v-calder";

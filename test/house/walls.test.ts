@@ -77,7 +77,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     "text",
   ],
   importers: ["derivations", "opinions", "laws", "dockets", "cases", "citations", "courts", "db", "sample", "text"],
-  briefs: ["research", "text"],
+  briefs: ["web", "research", "text"],
   schema: [
     "importers",
     "jobs",

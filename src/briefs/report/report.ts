@@ -2,13 +2,13 @@ import type { Checks } from "#research/brief-findings.ts";
 import { needsReview } from "#research/checked-citation.ts";
 import type { CheckedCitation } from "#research/checked-citation.ts";
 import { escapeHtml } from "#text/escape-html.ts";
+import { REPORT_STYLE } from "#web/assets.ts";
 import { authoritiesOf } from "./authorities.ts";
 import type { Authority } from "./authorities.ts";
 import { CHECK_WORDS, KIND_WORDS, TONE } from "./check-words.ts";
 import { findingsOf, notesOf } from "./findings.ts";
 import { markedText } from "./marked-text.ts";
 import { scopeOf } from "./scope.ts";
-import { STYLE } from "./style.ts";
 
 export type ReportOptions = {
   /** What was checked, as its file is called. */
@@ -32,9 +32,9 @@ export function reportHtml(text: string, citations: readonly CheckedCitation[], 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
+<style>${REPORT_STYLE}</style>
 </head>
-<body>
+<body class="report">
 <header>
 <h1>${escapeHtml(title)}</h1>
 <p>Checked on ${escapeHtml(options.date)} against the decisions and laws on file here. The report states what the record shows, never why a citation may be wrong.</p>

@@ -170,7 +170,7 @@ function codeItem({ collection, counts }: CollectionView): Markup {
     collection.currentThrough === null
       ? "no day of currency stated"
       : `data through ${dayText(collection.currentThrough)}`,
-    collection.publisher,
+    collection.publisher?.trim() ?? "",
   ];
   return html`<li>
     <a href="./codes/${collection.id}">${collection.name}</a>

@@ -12,6 +12,14 @@ import { openRecords } from "#schema/open.ts";
 import { docketPage } from "./docket-page.ts";
 import { filingPage } from "./filing-page.ts";
 
+const SHOWN = {
+  total: 0,
+  asked: { text: "", from: "", to: "", heldOnly: false, isNewestFirst: false },
+  filingAddress: () => "",
+  canonical: "https://law.example.org/dockets/nysd/1/x",
+  isSearched: true,
+};
+
 test("a docket of the sample and its filings are called invented, and no other", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-docket-page-"));
   const db = await openRecords({ dataDir });
@@ -27,7 +35,7 @@ test("a docket of the sample and its filings are called invented, and no other",
       ids.map(async (id) => {
         const [view] = await dockets.at(VISITOR, "nysd", id);
         const filing = await dockets.filing(VISITOR, filingIdOf(id, "#1", 0));
-        const sheet = { view: view!, entries: [], months: [], page: 1, pages: 1, filingAddress: () => "" };
+        const sheet = { view: view!, entries: [], months: [], page: 1, pages: 1, ...SHOWN };
         return [docketPage(sheet), filingPage(filing!, null)];
       }),
     );

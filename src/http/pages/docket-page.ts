@@ -1,18 +1,34 @@
 import { html } from "hono/html";
 import type { FilingAddressOf } from "#research/address.ts";
 import type { DocketView, EntryMonth, EntryView, Party } from "#research/dockets/model.ts";
-import { layout } from "./layout.ts";
+import { dayText } from "./dates.ts";
+import { layout, searchHead } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 import { timeline } from "./timeline.ts";
+
+/** Which entries are wanted, as the address has it. */
+export type SheetAsked = {
+  readonly text: string;
+  /** `YYYY-MM-DD`; empty where it is open. */
+  readonly from: string;
+  readonly to: string;
+  readonly heldOnly: boolean;
+  readonly isNewestFirst: boolean;
+};
 
 export type DocketSheet = {
   readonly view: DocketView;
   readonly entries: readonly EntryView[];
+  /** How many fit what is asked for. */
+  readonly total: number;
+  readonly asked: SheetAsked;
   /** Of the whole docket, whatever page of its entries is shown. */
   readonly months: readonly EntryMonth[];
   readonly page: number;
   readonly pages: number;
   readonly filingAddress: FilingAddressOf;
+  readonly canonical: string;
+  readonly isSearched: boolean;
 };
 
 /** Parties shown; a class action lists thousands. */
@@ -25,16 +41,18 @@ export function docketPage(sheet: DocketSheet): string {
   const number = docket.docketNumber ?? "";
   return layout({
     root: "../../../",
+    canonical: sheet.canonical,
     title: [caseName, number].filter((part) => part !== "").join(", "),
     description: `Docket of ${caseName}, ${courtName}`,
     body: html`<a class="skip" href="#entries">Skip to the entries</a>
+      ${sheet.isSearched ? searchHead("../../../") : ""}
       <main class="docket">
         <h1>${caseName}</h1>
         <dl>${factRows(view)}</dl>
         <p class="note">${coverageWords(view)} ${freshnessWords(view)}</p>
         ${partyList(docket.parties)}
         <h2 id="entries">Entries</h2>
-        ${timeline(months)}
+        ${timeline(months)} ${narrowing(sheet)}
         <div class="wide">
           <table>
             <thead>
@@ -58,8 +76,8 @@ function factRows({ docket, courtName, isInvented }: DocketView): Markup[] {
   const rows: readonly (readonly [string, string | null])[] = [
     ["Court", courtName],
     ["Docket number", docket.docketNumber],
-    ["Filed", docket.dateFiled],
-    ["Terminated", docket.dateTerminated],
+    ["Filed", dayOf(docket.dateFiled)],
+    ["Terminated", dayOf(docket.dateTerminated)],
     ["Assigned to", docket.assignedTo],
     ["Referred to", docket.referredTo],
     ["Panel", docket.panel.length === 0 ? null : docket.panel.join(", ")],
@@ -70,13 +88,13 @@ function factRows({ docket, courtName, isInvented }: DocketView): Markup[] {
     ["Demand", docket.demand],
     ["Chapter", docket.chapter],
     ["Trustee", docket.trustee],
-    ["Discharged", docket.dateDischarged],
+    ["Discharged", dayOf(docket.dateDischarged)],
     ["Case type", docket.caseType],
     ["Court below", docket.originatingCourt?.name ?? docket.appealFrom],
     ["Source", isInvented ? "sample: an invented docket of an invented case" : null],
   ];
   return rows.flatMap(([name, value]) =>
-    value === null
+    value === null || value === ""
       ? []
       : [
           html`<dt>${name}</dt>
@@ -99,7 +117,7 @@ function coverageWords({ docket: { coverage } }: DocketView): string {
 
 function freshnessWords({ docket: { freshness } }: DocketView): string {
   const asOf = freshness.reportAsOf ?? freshness.asOf;
-  const when = asOf === null ? "It is not known when this was true." : `This was true on ${asOf.slice(0, 10)}.`;
+  const when = asOf === null ? "It is not known as of which day." : `As of ${dayText(asOf.slice(0, 10))}.`;
   return `${when} Later filings are not shown.`;
 }
 
@@ -129,7 +147,7 @@ function entryRow(entry: EntryView, { filingAddress, view: { slug } }: DocketShe
   const shown = entry.filings.filter(({ text_chars }) => text_chars !== null);
   return html`<tr id="entry-${entry.ordinal}">
     <td>${entry.number ?? ""}</td>
-    <td>${entry.dateFiled ?? entry.dateEntered ?? ""}</td>
+    <td class="day">${dayOf(entry.dateFiled ?? entry.dateEntered)}</td>
     <td>
       ${entry.description ?? entry.shortDescription ?? ""}
       ${entry.filings.some(({ availability }) => availability === "sealed") ? html`<span class="tag">sealed</span>` : ""}
@@ -143,11 +161,65 @@ function entryRow(entry: EntryView, { filingAddress, view: { slug } }: DocketShe
   </tr>`;
 }
 
-function pageLinks({ page, pages }: DocketSheet): Markup | string {
+function dayOf(day: string | null): string {
+  return day === null ? "" : dayText(day.slice(0, 10));
+}
+
+/** By their words, days and documents, either way around: a form whose answer is an address. */
+function narrowing({ asked, total, view }: DocketSheet): Markup {
+  const { text, from, to, heldOnly, isNewestFirst } = asked;
+  const isNarrowed = text !== "" || from !== "" || to !== "" || heldOnly;
+  const all = view.docket.coverage.entries.toLocaleString("en-US");
+  return html`<form class="row sheet" action="#entries" method="get" role="search">
+      <label>
+        Words
+        <input name="q" type="search" value="${text}" maxlength="200" placeholder="motion to dismiss" />
+      </label>
+      <label>
+        Filed from
+        <input name="from" type="date" value="${from}" />
+      </label>
+      <label>
+        to
+        <input name="to" type="date" value="${to}" />
+      </label>
+      <label>
+        Order
+        <select name="order">
+          <option value="">Oldest first</option>
+          <option value="newest" ${isNewestFirst ? html` selected` : ""}>Newest first</option>
+        </select>
+      </label>
+      <label>
+        Documents
+        <select name="held">
+          <option value="">Any</option>
+          <option value="yes" ${heldOnly ? html` selected` : ""}>Only with a text on file</option>
+        </select>
+      </label>
+      <button type="submit">Show</button>
+    </form>
+    ${isNarrowed ? html`<p>${total.toLocaleString("en-US")} of ${all} entries. <a href="?#entries">Show all</a></p>` : ""}`;
+}
+
+/** The same entries on another page. */
+function pageAddress({ text, from, to, heldOnly, isNewestFirst }: SheetAsked, page: number): string {
+  const parts = {
+    q: text,
+    from,
+    to,
+    order: isNewestFirst ? "newest" : "",
+    held: heldOnly ? "yes" : "",
+    page: String(page),
+  };
+  return `?${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== "")).toString()}#entries`;
+}
+
+function pageLinks({ page, pages, asked }: DocketSheet): Markup | string {
   if (pages < 2) return "";
   return html`<nav aria-label="Pages of entries">
-    ${page > 1 ? html`<a href="?page=${page - 1}">earlier entries</a>` : ""} page ${page} of ${pages}
-    ${page < pages ? html`<a href="?page=${page + 1}">later entries</a>` : ""}
+    ${page > 1 ? html`<a rel="prev" href="${pageAddress(asked, page - 1)}">← Previous</a>` : ""} Page ${page} of
+    ${pages} ${page < pages ? html`<a rel="next" href="${pageAddress(asked, page + 1)}">Next →</a>` : ""}
   </nav>`;
 }
 
@@ -157,14 +229,14 @@ export function docketChoicePage(views: readonly DocketView[]): string {
     root: "../../../",
     title: "Several dockets",
     description: "Several dockets have this number.",
-    body: html`<main>
+    body: html`<main class="desk">
       <h1>Several dockets have this number</h1>
       <ul>
         ${views.map(
           ({ docket, caseName, slug }) =>
             html`<li>
               <a href="../${docket.id}/${slug}">${caseName}</a> ${docket.docketNumber ?? ""}
-              ${docket.dateFiled === null ? "" : `filed ${docket.dateFiled}`}
+              ${docket.dateFiled === null ? "" : `filed ${dayText(docket.dateFiled)}`}
             </li>`,
         )}
       </ul>

@@ -1,12 +1,15 @@
 import { html } from "hono/html";
 import { pageAnchor } from "#research/address.ts";
 import type { ReadFiling } from "#research/cases/filings/model.ts";
+import { dayText } from "./dates.ts";
 import { layout } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 
+const TITLE_CHARS_MAX = 120;
+
 /** The page of one filing: what it is, and its words, page by page where it has pages. What parties wrote stands as text, never as markup. */
 export function filingPage(filing: ReadFiling, docketUrl: string | null): string {
-  const title = filing.title ?? filing.description ?? filing.documentType.replaceAll("_", " ");
+  const title = shortened(filing.title ?? filing.description ?? filing.documentType.replaceAll("_", " "));
   return layout({
     root: "../../",
     title: `${title}, ${filing.caseName}`,
@@ -22,6 +25,12 @@ export function filingPage(filing: ReadFiling, docketUrl: string | null): string
   });
 }
 
+/** A clerk's whole line is no title; it stands below as what the paper is docketed as. */
+function shortened(title: string): string {
+  if (title.length <= TITLE_CHARS_MAX) return title;
+  return `${title.slice(0, title.lastIndexOf(" ", TITLE_CHARS_MAX))} …`;
+}
+
 function facts(filing: ReadFiling): Markup[] {
   const { attachmentNumber, entryNumber } = filing;
   const entry = entryNumber === null || attachmentNumber === null ? "" : `, attachment ${attachmentNumber}`;
@@ -30,7 +39,7 @@ function facts(filing: ReadFiling): Markup[] {
     ["Court", filing.courtName],
     ["Docket", filing.docketNumber],
     ["Entry", entryNumber === null ? null : `${entryNumber}${entry}`],
-    ["Filed", filing.dateFiled],
+    ["Filed", filing.dateFiled === null ? null : dayText(filing.dateFiled)],
     ["Kind", filing.documentType.replaceAll("_", " ")],
     ["Docketed as", filing.description],
     ["Published at", filing.sourceUrl],

@@ -13,7 +13,10 @@ export type ProblemShown = {
 };
 
 /** What went wrong, for a person in a browser. */
-export function problemPage({ code, message, hint }: HttpProblem, { requestId, home, hasDesk }: ProblemShown): string {
+export function problemPage(
+  { code, message, hint, forPeople }: HttpProblem,
+  { requestId, home, hasDesk }: ProblemShown,
+): string {
   const { status, title } = PROBLEM_KINDS[code];
   return layout({
     root: home,
@@ -24,7 +27,8 @@ export function problemPage({ code, message, hint }: HttpProblem, { requestId, h
       <main class="desk">
         ${troubleBody({
           title,
-          told: [asSentence(message), hint === undefined ? "" : asSentence(hint)],
+          told:
+            forPeople === undefined ? [message, hint ?? ""].filter((one) => one !== "").map(asSentence) : [forPeople],
           ways: hasDesk
             ? [
                 { name: "Search", address: home },

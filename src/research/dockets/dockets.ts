@@ -2,7 +2,6 @@ import type { Principal } from "#accounts/principal.ts";
 import { kindOfId } from "#base/ids.ts";
 import type { Reader } from "#db/connection.ts";
 import { monthsOfEntries } from "#dockets/store/list-entries.ts";
-import { entriesOf } from "#dockets/store/read-entries.ts";
 import { docketIdsByNumber } from "#dockets/store/read.ts";
 import type { OpinionViews } from "../opinion-views.ts";
 import type { Downloads } from "./downloads.ts";
@@ -14,7 +13,7 @@ import { findFiling } from "./find-filing.ts";
 import { getDocket } from "./get.ts";
 import type { DocketRecord } from "./get.ts";
 import type { DocketKey } from "./look-up.ts";
-import type { DocketView, EntryMonth, EntryView } from "./model.ts";
+import type { DocketView, EntryMonth } from "./model.ts";
 import { docketsNumbered } from "./numbered.ts";
 import { quoteItems } from "./quote.ts";
 import type { QuoteAnswer, QuoteItem } from "./quote.ts";
@@ -22,7 +21,7 @@ import { withWords } from "./read-filing.ts";
 import { reportFile } from "./report.ts";
 import type { ReportFile } from "./report.ts";
 import type { Retrieval } from "./retrieval.ts";
-import { docketViews, withFilings } from "./views.ts";
+import { docketViews } from "./views.ts";
 
 /** What may be asked of dockets without a question. */
 export type DocketResearch = {
@@ -34,13 +33,6 @@ export type DocketResearch = {
   readonly at: (principal: Principal, courtId: string, number: string) => Promise<readonly DocketView[]>;
   /** The dockets of any court with the number that a text begins with, in any spelling. */
   readonly numbered: (principal: Principal, text: string) => Promise<readonly DocketView[]>;
-  /** Entries in the order of the sheet, from behind so many of them. */
-  readonly sheet: (
-    principal: Principal,
-    view: DocketView,
-    offset: number,
-    limit: number,
-  ) => Promise<readonly EntryView[]>;
   /** In which months how many of its entries were filed. */
   readonly months: (principal: Principal, view: DocketView) => Promise<readonly EntryMonth[]>;
   /** A filing of any source by its id, with its words where they are held; undefined when there is none. */
@@ -75,8 +67,6 @@ export function createDocketResearch({
       return exact.length > 0 ? exact : views;
     },
     numbered: async (_principal, text) => docketsNumbered(db, text),
-    sheet: async (_principal, { docket }, offset, limit) =>
-      withFilings(db, await entriesOf(db, docket.id, { afterOrdinal: offset - 1, limit })),
     months: async (_principal, { docket }) => monthsOfEntries(db, docket.id),
     filing: async (_principal, id) => {
       if (kindOfId(id) !== "filing") return undefined;
