@@ -103,7 +103,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   law_documents: {
-    number: 4,
+    number: 5,
     called: "documents of the index of laws",
     rules: ["src/search/laws.ts", "src/projections/laws/law-documents.ts"],
     given: ["src/laws/store/", "src/opinions/store/"],

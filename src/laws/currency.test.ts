@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { currentAt, dayOf, inOrder, spansOf, standingsOf, startOf } from "./currency.ts";
+import { currentAt, dayOf, daysOfLaw, inOrder, spansOf, standingsOf, startOf } from "./currency.ts";
 import type { Dated } from "./currency.ts";
 
 const dated = (fields: Partial<Dated> & { readonly versionKey: string }): Dated => ({
@@ -61,6 +61,16 @@ describe("the four rules", () => {
     const back = dated({ versionKey: "2", edition: "2022-04-07", effectiveDate: "2021-01-01" });
     expect(currentKey([back, shown])).toBe("2");
     expect(currentKey([back, shown], "2021-12-01")).toBe("2");
+  });
+
+  test("what temporary acts displace is law on no day, also where the source has taken it back since", () => {
+    const displaced = dated({ versionKey: "1", edition: "2021-10-18", caveat: "displaced", isHistorical: true });
+    const gone = dated({ versionKey: "2", edition: "2023-06-23", isTombstone: true });
+    for (const day of ["2021-10-18", "2022-05-01", "2023-06-23", TODAY]) {
+      expect(currentAt(inOrder([displaced, gone]), day, TODAY)).toBeUndefined();
+    }
+    const [span = null] = spansOf(inOrder([displaced, gone]), TODAY);
+    expect(daysOfLaw(displaced, span)).toBeNull();
   });
 
   test("the flags: future is not historical, a tombstone is", () => {

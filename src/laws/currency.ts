@@ -109,7 +109,7 @@ export function currentAt<Version extends Dated>(
 
 /** What is printed in the place of a text, or has lapsed by itself, is no law, and neither is what it took the place of. */
 function isLaw({ isTombstone, caveat, expiresOn }: Dated, date: string): boolean {
-  if (isTombstone || caveat === "placeholder") return false;
+  if (isTombstone || caveat === "placeholder" || caveat === "displaced") return false;
   return caveat === "amended" || expiresOn === undefined || date < expiresOn;
 }
 

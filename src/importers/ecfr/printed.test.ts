@@ -92,6 +92,35 @@ test.each([
   );
 });
 
+test("notes, footnotes, formulas and raised figures of a rule stay where they stand", async () => {
+  const db = await lawDatabase();
+  const words =
+    '<P>(a) A toll of 10<sup>3</sup> pence<sup>1</sup> for H<E T="52">2</E>O:</P><MATH><img src="/graphics/er01.gif"/></MATH><P>Where <img src="/graphics/er02.gif"/> is the width.</P><TABLE><TR><TD>10<sup>6</sup><br/>units</TD></TR></TABLE><NOTE><HED>Note to § 9.1(a):</HED><P>A ford is no bridge.</P></NOTE><FTNT><P><sup>1</sup> Of copper.</P></FTNT><EDNOTE><HED>Editorial Note:</HED><PSPACE>Typeset anew.</PSPACE></EDNOTE>';
+  const text = SERVED.replace("<P>(a) <I>Tolls.</I> All bridges.</P>", words);
+  await importLawsFrom(db, "ecfr", await directoryOf({ "2019-12-16/title-70.xml": text }));
+  const found = await standingAt(db, "70 C.F.R. § 9.1", TODAY);
+  expect(found?.text.html).toBe(
+    '<p>(a) A toll of 10<sup>3</sup> pence<sup>1</sup> for H<sub>2</sub>O:</p><p><span class="figure">[image]</span></p><p>Where <span class="figure">[image]</span> is the width.</p><table><tr><td>10<sup>6</sup><br>units</td></tr></table><div class="note"><h4>Note to § 9.1(a):</h4><p>A ford is no bridge.</p></div><div class="note"><p><sup>1</sup> Of copper.</p></div><p>Also fords.</p>',
+  );
+  expect(found?.text.text).toContain("O:\n\n[image]\n\nWhere [image] is the width.");
+  expect(found?.text.notesHtml).toContain("Typeset anew.");
+  expect(found?.text.notesHtml).not.toContain("copper");
+});
+
+test("a printed book's picture is told of where it has no words, and its note is the rule's", async () => {
+  const db = await lawDatabase();
+  const first = FIRST.replace(
+    "All bridges.<PRTPAGE",
+    'All bridges: <MATH SPAN="1"><MID>er01.001</MID></MATH></P><GPH SPAN="3"><GID>ER01.000</GID></GPH><NOTE><HD SOURCE="HED">Note:</HD><P>No fords.</P></NOTE><P>End.<PRTPAGE',
+  );
+  expect(first).not.toBe(FIRST);
+  await importLawsFrom(db, "ecfr", await directoryOf({ "b.xml": first }));
+  const found = await standingAt(db, "70 C.F.R. § 9.1", TODAY);
+  expect(found?.text.html).toBe(
+    '<p>(a) <i>Tolls.</i> All bridges: <span class="figure">[image]</span></p><p><span class="figure">[image]</span></p><div class="note"><h3>Note:</h3><p>No fords.</p></div><p>End.</p>',
+  );
+});
+
 test.each([
   [FIRST.slice(0, 900), "bad_xml"],
   [SERVED, "wrong_document"],

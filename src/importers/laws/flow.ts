@@ -19,6 +19,8 @@ export type Grammar = {
   /** The children of a provision that are its number and its heading. */
   readonly number: string;
   readonly heading: string;
+  /** What stands for a picture that has no words: it is not held. */
+  readonly figureWords?: string;
   /** The number of a provision where it is no child of it. */
   readonly numberOf?: (element: XmlElement) => string;
 };
@@ -49,7 +51,8 @@ class Flow {
   flow(nodes: readonly XmlNode[], within: readonly string[]): void {
     let line: XmlNode[] = [];
     const endLine = (): void => {
-      if (line.some(hasWords)) this.#writer.within("p", {}, () => this.#inline(line));
+      if (line.some((node) => hasWords(node) || this.#holdsFigure(node)))
+        this.#writer.within("p", {}, () => this.#inline(line));
       line = [];
     };
     for (const node of nodes) {
@@ -149,10 +152,30 @@ class Flow {
       }
       const role = this.#grammar.roleOf(node);
       if (role === "break") this.#writer.lineBreak();
-      else if (role === "figure") this.#writer.within("span", { class: "figure" }, () => this.#inline(node.children));
+      else if (role === "figure") this.#figure(node);
       else if (role === "inline") this.#inlineElement(node);
       else this.#block(node, []);
     }
+  }
+
+  #figure(element: XmlElement): void {
+    const { figureWords } = this.#grammar;
+    this.#writer.within("span", { class: "figure" }, () => {
+      if (figureWords === undefined || this.#prints(element)) this.#inline(element.children);
+      else this.#writer.words(figureWords);
+    });
+  }
+
+  /** Whether a picture in it is told of, though it has no words. */
+  #holdsFigure(node: XmlNode): boolean {
+    if (typeof node === "string" || this.#grammar.figureWords === undefined) return false;
+    return this.#grammar.roleOf(node) === "figure" || node.children.some((child) => this.#holdsFigure(child));
+  }
+
+  /** Whether any of its words is printed here. */
+  #prints(node: XmlNode): boolean {
+    if (typeof node === "string") return /\S/u.test(node);
+    return this.#grammar.roleOf(node) !== "skip" && node.children.some((child) => this.#prints(child));
   }
 
   #inlineElement(element: XmlElement): void {

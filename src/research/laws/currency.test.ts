@@ -310,6 +310,65 @@ test.each(SITUATIONS)(
   },
 );
 
+test("of what has lapsed, the text that may stand there since is named where it is held", async () => {
+  const db = await lawDatabase();
+  const collection: LawCollection = {
+    id: "mercia-code",
+    name: "Code of Mercia",
+    type: "statute",
+    state: "Mercia",
+    country: "US",
+    publisher: null,
+    source: "dc-code",
+    sourceUrl: null,
+    currentThrough: null,
+  };
+  const day = edition("2026-01-10");
+  const drafts = [
+    law({
+      ...day,
+      sourceId: "1",
+      path: "t1.s1",
+      citation: "Mercia Code § 1",
+      caveat: "amended",
+      expiresOn: "2026-06-01",
+    }),
+    law({
+      ...day,
+      sourceId: "1p",
+      path: "t9.s1",
+      citation: "Mercia Code § 1(Perm)",
+      caveat: "displaced",
+      isHistorical: true,
+    }),
+    law({
+      ...day,
+      sourceId: "2",
+      path: "t1.s2",
+      citation: "Mercia Code § 2",
+      caveat: "amended",
+      expiresOn: "2026-06-01",
+    }),
+  ];
+  await transaction(db, async (trx) => {
+    await writeCollections(trx, [collection]);
+    await writeLaws(
+      trx,
+      collection.id,
+      drafts.map((draft) => ({ kind: "draft", draft })),
+    );
+  });
+  const toldOn = async (given: string, today: string): Promise<string | undefined> => {
+    const answer = await getLaw({ db, today }, OPERATOR, { named: { by: "citation", given }, includeHistorical: true });
+    return answer.status === "found" ? answer.currency.told : undefined;
+  };
+  expect(await toldOn("Mercia Code § 1", TODAY)).toBe(
+    "Mercia Code § 1 is printed with temporary or emergency amendments that expired on June 1, 2026; the text since then is not held; what it says since may be Mercia Code § 1(Perm)",
+  );
+  expect(await toldOn("Mercia Code § 1", "2026-05-01")).not.toContain("(Perm)");
+  expect(await toldOn("Mercia Code § 2", TODAY)).toMatch(/the text since then is not held$/u);
+});
+
 test("what stands in the place of law is told to those who may not read it", async () => {
   const db = await lawDatabase();
   const collection: LawCollection = {

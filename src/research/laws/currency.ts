@@ -1,4 +1,6 @@
+import { lawKey } from "#citations/laws/law-key.ts";
 import type { Reader } from "#db/connection.ts";
+import { nodesOfCitationKeys } from "#laws/store/read.ts";
 import { dayBefore, startOf } from "#laws/currency.ts";
 import { editionsOf } from "#laws/store/editions.ts";
 import type { LawView } from "./view.ts";
@@ -52,7 +54,37 @@ export async function currenciesOf(
     db,
     views.map(({ version }) => version),
   );
-  return views.map((view, at) => currencyOf(view, editions[at] ?? [], { date, today }));
+  const permanent = await permanentTexts(db, views, today);
+  return views.map((view, at) => {
+    const currency = currencyOf(view, editions[at] ?? [], { date, today });
+    const since = permanent.get(view.version.id);
+    return since === undefined
+      ? currency
+      : { ...currency, told: `${currency.told}; what it says since may be ${since}` };
+  });
+}
+
+/** The D.C. Code prints what a section says once temporary acts have lapsed under the number of the section with this behind. */
+const PERMANENT = "(Perm)";
+
+/** Of texts that have lapsed by themselves, as a whole or in part, the citation of the text that may stand there since. */
+async function permanentTexts(
+  db: Reader,
+  views: readonly LawView[],
+  today: string,
+): Promise<ReadonlyMap<string, string>> {
+  const sought = views.flatMap(({ version, collection }) => {
+    const { id, citation, expiresOn = "9999", isTombstone } = version;
+    if (collection.source !== "dc-code" || citation === null || isTombstone || expiresOn > today) return [];
+    const permanent = `${citation}${PERMANENT}`;
+    return [{ id, permanent, key: lawKey(permanent) }];
+  });
+  if (sought.length === 0) return new Map();
+  const held = await nodesOfCitationKeys(
+    db,
+    sought.map(({ key }) => key),
+  );
+  return new Map(sought.flatMap(({ id, permanent, key }) => (held.has(key) ? [[id, permanent] as const] : [])));
 }
 
 /** Of a version that another followed: the last edition before that one, or the day before the one on which it began. */
