@@ -10,6 +10,8 @@ const SOURCES: readonly (readonly [command: string, reads: string])[] = [
   ["onpoint import uslm xml_uscAll.zip", "laws: the United States Code and the C.F.R. in USLM, .xml or .zip"],
   ["onpoint import ecfr ./regulations", "laws: parts of the C.F.R. in XML"],
   ["onpoint import federal-register ./documents", "laws: the Federal Register in XML"],
+  ["onpoint import new-york ./ny", "laws: New York, the JSON of Open Legislation"],
+  ["onpoint import california ./pubinfo_2025", "laws: California, the Legislature's bulk files"],
   ["onpoint import cic ./wy", "laws: state codes in the HTML of Public.Resource.Org (AR CO GA ID KY MS NC TN VA WY)"],
   ["onpoint import dc-code ./dc-code", "laws: the D.C. Code in XML, one directory for each edition"],
   ["onpoint import constitution us-constitution.json", "laws: the Constitution"],

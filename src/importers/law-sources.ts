@@ -1,8 +1,10 @@
+import { prepareCalifornia } from "./california/california.ts";
 import { prepareCic } from "./cic/cic.ts";
 import { prepareConstitution } from "./constitution/constitution.ts";
 import { prepareDcCode } from "./dc-code/dc-code.ts";
 import { prepareEcfr } from "./ecfr/ecfr.ts";
 import { prepareFederalRegister } from "./federal-register/federal-register.ts";
+import { prepareNewYork } from "./new-york/new-york.ts";
 import { prepareLawJsonl } from "./law-jsonl/law-jsonl.ts";
 import { prepareUslm } from "./uslm/uslm.ts";
 import type { LawContext, PreparedLaws } from "./laws/law-item.ts";
@@ -14,6 +16,8 @@ const LAW_SOURCES = {
   "federal-register": prepareFederalRegister,
   constitution: prepareConstitution,
   cic: prepareCic,
+  "new-york": prepareNewYork,
+  california: prepareCalifornia,
   "law-jsonl": prepareLawJsonl,
 } as const satisfies Record<string, (context: LawContext) => Promise<PreparedLaws>>;
 

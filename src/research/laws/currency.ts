@@ -35,7 +35,13 @@ export type LawCurrency = {
  * For how many days after its last edition a source's text may be called law today: twice the time in which its
  * publisher brings the next edition out. Others may state in their files until when they are good.
  */
-const VOUCHED_DAYS: Readonly<Record<string, number>> = { "dc-code": 60, uslm: 60, ecfr: 14 };
+const VOUCHED_DAYS: Readonly<Record<string, number>> = {
+  "dc-code": 60,
+  uslm: 60,
+  ecfr: 14,
+  "new-york": 14,
+  california: 14,
+};
 const VOUCHED_DAYS_ELSE = 90;
 /** Their collection as a whole says up to which day it speaks; of the others only editions do, part by part. */
 const WHOLE_AT_ONCE: ReadonlySet<string> = new Set(["law-jsonl", "sample"]);
