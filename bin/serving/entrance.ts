@@ -7,7 +7,7 @@ import { auditWriter } from "#oauth/audit.ts";
 import { createAuthorizationServer } from "#oauth/oauth.ts";
 import { peopleOfAccounts } from "#oauth/people-of-accounts.ts";
 import { consentPages } from "#web/consent/consent.ts";
-import { entranceErrorPage } from "#web/consent/pages.ts";
+import { entranceErrorPage, postingPage } from "#web/consent/pages.ts";
 import { formGuard } from "#web/form-guard.ts";
 import { sessionCookie } from "#web/session-cookie.ts";
 import type { Context } from "../context.ts";
@@ -39,6 +39,7 @@ export async function openEntrance(
       accessToken_s: config.oauthAccessToken_s,
       refreshToken_days: config.oauthRefreshToken_days,
       errorPage: entranceErrorPage,
+      postingPage,
     },
   });
   ends.add(async () => server.close());

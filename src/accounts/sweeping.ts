@@ -2,6 +2,7 @@ import { messageOf } from "#base/errors.ts";
 import { transaction } from "#db/connection.ts";
 import { forgetFullBuckets } from "./limits/request-buckets.ts";
 import type { Accounts } from "./accounts.ts";
+import { sweepBrowsers } from "./sign-in/known-browsers.ts";
 import { expireReservations } from "./usage/spending.ts";
 
 const SWEEP_EVERY_MS = 10 * 60_000;
@@ -19,6 +20,7 @@ export async function sweepAccounts({ db, clock, lives }: Accounts): Promise<voi
       .execute();
     await trx.deleteFrom("one_time_links").where("expires_at", "<=", ago(0)).execute();
     await trx.deleteFrom("invitations").where("expires_at", "<=", ago(0)).execute();
+    await sweepBrowsers(trx, now);
     await trx
       .deleteFrom("guesses")
       .where("last_at", "<=", ago(GUESSES_KEPT_MS))

@@ -8,6 +8,7 @@ declare module "#db/schema.ts" {
     secrets: SecretsTable;
     users: UsersTable;
     sessions: SessionsTable;
+    known_browsers: KnownBrowsersTable;
     one_time_links: OneTimeLinksTable;
     guesses: GuessesTable;
     request_buckets: RequestBucketsTable;
@@ -37,6 +38,7 @@ export const ACCOUNT_TABLES = {
   teams: ["id"],
   users: ["id"],
   sessions: ["id"],
+  known_browsers: ["user_id", "token_hash"],
   one_time_links: ["token_hash"],
   guesses: ["name"],
   request_buckets: ["name"],
@@ -114,6 +116,15 @@ type SessionsTable = {
   method: string;
   address: string | null;
   agent: string | null;
+};
+
+/** Browsers in which a user has signed in, by what each keeps of it. */
+type KnownBrowsersTable = {
+  user_id: string;
+  /** SHA-256 of what the browser holds. */
+  token_hash: string;
+  created_at: string;
+  seen_at: string;
 };
 
 /** Addresses that open once: to choose a password, to come back in, to join. */

@@ -8,6 +8,7 @@ import { ID_TOKEN_ALGORITHMS } from "./keys.ts";
 import type { SigningKeys } from "./keys.ts";
 import type { People } from "./people.ts";
 import { PATHS } from "./paths.ts";
+import { RESPONSE_MODES } from "./response-modes.ts";
 import { ASKS_TO_STAY, askWhenWanted, CONSENT_IMPLIED, OWN_ID, staysWith } from "./staying.ts";
 
 /** What can be asked for. */
@@ -25,6 +26,8 @@ export type ServerRules = {
   readonly refreshToken_days: number;
   /** A page that tells a person why it goes no further. */
   readonly errorPage: (fault: { readonly error: string; readonly description: string | undefined }) => string;
+  /** A page that sends these fields to the application by a form, as one wants it that asked for `form_post`. */
+  readonly postingPage: (answer: { readonly to: string; readonly fields: Readonly<Record<string, string>> }) => string;
 };
 
 export type ConfigurationParts = {
@@ -136,7 +139,7 @@ function clientRules(): Partial<Configuration> {
       id_token_signed_response_alg: "ES256",
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
-      response_modes: ["query"],
+      response_modes: [...RESPONSE_MODES],
     },
     responseTypes: ["code"],
     enabledJWA: { idTokenSigningAlgValues: [...ID_TOKEN_ALGORITHMS] },

@@ -28,6 +28,7 @@ import type { People } from "./people.ts";
 import { plainAuthorization, plainRegistration, plainTokenRequest } from "./shims.ts";
 import { createSteps } from "./steps.ts";
 import type { Steps } from "./steps.ts";
+import { answerByForm, RESPONSE_MODES } from "./response-modes.ts";
 import { startSweeping } from "./sweeping.ts";
 import { createTokenVerifier } from "./token-verifier.ts";
 import type { TokenVerifier } from "./token-verifier.ts";
@@ -111,6 +112,7 @@ function openProvider(options: AuthorizationServerOptions, keys: SigningKeys, to
   );
   // What is kept of a secret is its hash.
   provider.Client.prototype.compareClientSecret = compareClientSecret;
+  answerByForm(provider, rules.postingPage);
   provider.on("server_error", (_ctx, error) => log.error({ err: error }, "the authorization server failed"));
   // Of the server beneath the library, whose events its types do not name.
   (provider as unknown as EventEmitter).on("error", (error: unknown) =>
@@ -151,7 +153,7 @@ async function answerOf(provider: Provider, { options, question }: Asked): Promi
 async function truthful(answer: Response): Promise<Response> {
   if (!answer.ok) return answer;
   const metadata = (await answer.json()) as Record<string, unknown>;
-  return Response.json({ ...metadata, response_modes_supported: ["query"] }, { headers: answer.headers });
+  return Response.json({ ...metadata, response_modes_supported: RESPONSE_MODES }, { headers: answer.headers });
 }
 
 /** A document with what applications leave out of it; one that is no JSON object is left for the library to refuse. */

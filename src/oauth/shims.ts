@@ -3,6 +3,7 @@ import { clientMetadata } from "./client-rules.ts";
 import { RESOURCE_SCOPES, SCOPES } from "./configuration.ts";
 import { jsonObject } from "./json-object.ts";
 import type { Question } from "./node-exchange.ts";
+import { POSTED } from "./response-modes.ts";
 import { CONSENT_IMPLIED } from "./staying.ts";
 
 const ASKED_WITHOUT_SCOPE = ["openid", ...RESOURCE_SCOPES].join(" ");
@@ -10,7 +11,8 @@ const ASKED_WITHOUT_SCOPE = ["openid", ...RESOURCE_SCOPES].join(" ");
 /**
  * What clients in use ask for, put as the library wants it: scopes that mean nothing here are dropped, and none at all
  * is the usual ones; who wants a refresh token asks the person (OpenID Connect Core, section 11); every spelling of the
- * service's address is one resource; who wants an account chosen has the page shown on which that is done. A parameter
+ * service's address is one resource; who wants an account chosen has the page shown on which that is done, and who wants to be posted the answer is
+ * posted it by a page of ours. A parameter
  * that is given twice is left for the library to refuse.
  */
 export function plainAuthorization(question: Question, audience: Audience): Question {
@@ -18,6 +20,8 @@ export function plainAuthorization(question: Question, audience: Audience): Ques
   const parameters = new URLSearchParams(query);
   plainScope(parameters);
   plainPrompt(parameters);
+  if (isGivenOnce(parameters, "response_mode") && parameters.get("response_mode") === "form_post")
+    parameters.set("response_mode", POSTED);
   parameters.delete(CONSENT_IMPLIED);
   const scopes = parameters.get("scope")?.split(" ") ?? [];
   if (scopes.includes("offline_access") && isGivenOnce(parameters, "scope")) askForConsent(parameters);

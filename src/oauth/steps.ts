@@ -21,6 +21,8 @@ export type Step = {
   /** The address the application expects to sign in with. */
   readonly loginHint: string | undefined;
   readonly client: AskingClient;
+  /** Whether the person has let the application in before, and has not ended it. */
+  readonly isLetIn: boolean;
   readonly scopes: readonly string[];
 };
 
@@ -122,8 +124,22 @@ async function stepOf(provider: Provider, db: Db, interaction: Interaction): Pro
       isKnown: known?.origin === "operator",
       document: known === undefined ? client.clientId : undefined,
     },
+    isLetIn: await isLetIn(db, session?.accountId, client.clientId),
     scopes: scopesAsked(interaction),
   };
+}
+
+async function isLetIn(db: Db, personId: string | undefined, clientId: string): Promise<boolean> {
+  if (personId === undefined) return false;
+  const grant = await db
+    .selectFrom("oauth_artifacts")
+    .select("id")
+    .where("account_id", "=", personId)
+    .where("client_id", "=", clientId)
+    .where("model", "=", "Grant")
+    .limit(1)
+    .executeTakeFirst();
+  return grant !== undefined;
 }
 
 /** What is asked for, staying with it where the client registered for that. */

@@ -10,6 +10,7 @@ import { createLedger } from "#accounts/migrations/0021-ledger.ts";
 import { findByPerson } from "#accounts/migrations/0023-found-by-person.ts";
 import { noteReplacedKeys } from "#accounts/migrations/0025-replaced-keys.ts";
 import { createRequestBuckets } from "#accounts/migrations/0030-request-buckets.ts";
+import { createKnownBrowsers } from "#accounts/migrations/0034-known-browsers.ts";
 import { ACCOUNT_TABLES } from "#accounts/tables.ts";
 import { createCases } from "#cases/migrations/0001-cases.ts";
 import { CASE_CHECKS } from "#cases/checks.ts";
@@ -113,8 +114,9 @@ export const SCHEMA: Schema = {
     "0031-rules-of-readings": steps(noteRules),
     "0032-unread-records": steps(createUnreadRecords),
     "0033-currency-of-laws": steps(noteCurrency),
+    "0034-known-browsers": steps(createKnownBrowsers),
   },
-  additive: ["0032-unread-records", "0033-currency-of-laws"],
+  additive: ["0032-unread-records", "0033-currency-of-laws", "0034-known-browsers"],
   checks: [
     ...ACCOUNT_CHECKS,
     ...CASE_CHECKS,

@@ -1,4 +1,4 @@
-/** The cookie that keeps a person signed in to the service. */
+/** A cookie of this host alone, such as the one that keeps a person signed in to the service. */
 export type SessionCookie = {
   /** The token in the cookies a browser sends. */
   readonly read: (cookies: string | undefined) => string | undefined;
@@ -11,8 +11,17 @@ export type SessionCookie = {
  * its name none is believed.
  */
 export function sessionCookie(serviceUrl: string): SessionCookie {
+  return hostCookie(serviceUrl, "onpoint");
+}
+
+/** The cookie by which a browser is known in which somebody has signed in before. It opens nothing. */
+export function browserCookie(serviceUrl: string): SessionCookie {
+  return hostCookie(serviceUrl, "onpoint-browser");
+}
+
+function hostCookie(serviceUrl: string, plainName: string): SessionCookie {
   const isSecure = serviceUrl.startsWith("https:");
-  const name = isSecure ? "__Host-onpoint" : "onpoint";
+  const name = isSecure ? `__Host-${plainName}` : plainName;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return {
     read: (cookies) => {

@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { transaction } from "#db/connection.ts";
@@ -29,10 +30,27 @@ const SCREENS = [
   { name: "small", colorScheme: "light", width: 360 },
 ] as const;
 
+/** A page that signs people in through a window of its own, and is told there what came back. */
+const OPENER = `<!doctype html><title>Opener</title><button>Sign in</button><p></p><script>
+  addEventListener("message", ({ data }) => (document.querySelector("p").textContent = data));
+  document.querySelector("button").onclick = () => open(location.hash.slice(1), "signing-in", "width=500,height=700");
+</script>`;
+const POPPED = `<!doctype html><title>Back</title><script>
+  opener.postMessage(location.search, "*"); close();
+</script>`;
+
+async function answerPosted(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const fields = new URLSearchParams(await text(request));
+  response.end(`<!doctype html><title>Posted</title><h1>${request.method} ${[...fields.keys()].join(" ")}</h1>`);
+}
+
 /** An application on another host, which leads on to a third once it is called back. */
 async function openApplication(): Promise<{ readonly server: Server; readonly callback: string }> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://localhost");
+    if (url.pathname === "/opener") return void response.end(OPENER);
+    if (url.pathname === "/popped") return void response.end(POPPED);
+    if (url.pathname === "/posted") return void answerPosted(request, response);
     if (url.pathname === "/callback")
       response.writeHead(302, { Location: `http://localhost:${port}/done${url.search}` });
     response.end("<!doctype html><title>Back</title><h1>Back in the application</h1>");
@@ -57,7 +75,7 @@ describe.skipIf(missing !== undefined)(missing ?? "applications in Chromium", ()
   const flow = pkce();
   let token = "";
   let userId = "";
-  const address = (): string =>
+  const address = (more: Record<string, string> = {}): string =>
     `${server.origin}/oauth/authorize?${new URLSearchParams({
       response_type: "code",
       client_id: clientId,
@@ -66,7 +84,9 @@ describe.skipIf(missing !== undefined)(missing ?? "applications in Chromium", ()
       state: "s1",
       resource: server.origin,
       ...flow.parameters,
+      ...more,
     }).toString()}`;
+  const at = (path: string): string => new URL(path, application.callback).href;
   const me = async (): Promise<number> =>
     (await fetch(`${server.origin}/v1/me`, { headers: { Authorization: `Bearer ${token}` } })).status;
 
@@ -92,7 +112,7 @@ describe.skipIf(missing !== undefined)(missing ?? "applications in Chromium", ()
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({
         client_name: HOSTILE,
-        redirect_uris: [application.callback],
+        redirect_uris: [application.callback, at("/popped"), at("/posted")],
         token_endpoint_auth_method: "none",
       }),
     });
@@ -145,6 +165,31 @@ describe.skipIf(missing !== undefined)(missing ?? "applications in Chromium", ()
     });
     token = ((await exchanged.json()) as { access_token: string }).access_token;
     expect(await me()).toBe(200);
+    await page.context().close();
+  });
+
+  test("that opened a window to sign in is told there what came back", async () => {
+    const to = address({ redirect_uri: at("/popped"), prompt: "consent" });
+    const { page, complaints } = await visit(browser, `${at("/opener")}#${to}`);
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const popup = await opened;
+    await signIn(popup);
+    await popup.getByRole("button", { name: "Let it in" }).click();
+    await page.getByText("?code=").waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test("that wants its answer posted is posted it, under the policy of the page", async () => {
+    const { page, complaints } = await visit(
+      browser,
+      address({ redirect_uri: at("/posted"), response_mode: "form_post", prompt: "consent" }),
+    );
+    await signIn(page);
+    await page.getByRole("button", { name: "Let it in" }).click();
+    await page.getByRole("heading", { name: "POST code state iss" }).waitFor();
+    expect(complaints).toEqual([]);
     await page.context().close();
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TOOL_PATHS } from "#mcp/addresses.ts";
 import { PASSWORD } from "#test/accounts.ts";
-import { Browser } from "#test/oauth/browser.ts";
+import { Browser, hiddenFields } from "#test/oauth/browser.ts";
 import { pkce } from "#test/oauth/protocol.ts";
 import { startService } from "#test/oauth/service.ts";
 import type { Service } from "#test/oauth/service.ts";
@@ -138,7 +138,7 @@ async function authorizing(more: Record<string, string> = {}): Promise<string> {
   const answer = await fetch(`${service.origin}/oauth/register`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-forwarded-for": new Browser().address },
-    body: JSON.stringify({ redirect_uris: [CALLBACK], token_endpoint_auth_method: "none" }),
+    body: JSON.stringify({ redirect_uris: [CALLBACK, "cursor://back"], token_endpoint_auth_method: "none" }),
   });
   const { client_id } = (await answer.json()) as { client_id: string };
   const asked = { response_type: "code", client_id, redirect_uri: CALLBACK, scope: "openid email", state: "s1" };
@@ -183,5 +183,51 @@ describe("an application that wants an account chosen", () => {
   test("and nobody asked is told that it cannot be", async () => {
     const back = await new Browser().get(`${await authorizing()}&prompt=none%20select_account`);
     expect(new URL(back.left ?? "").searchParams.get("error")).toBe("invalid_request");
+  });
+});
+
+describe("an application that wants its answer posted", () => {
+  const POSTED = /<form method="post" action="(?<to>[^"]+)" class="goes-on">/u;
+
+  test("is posted it by a page whose form alone may leave, whose script is ours and which works without", async () => {
+    const browser = new Browser();
+    const url = await authorizing({ response_mode: "form_post", state: '"><b>s1' });
+    const asked = await browser.submit(await browser.get(url), { email: service.email, password: PASSWORD });
+    const page = await browser.submit(asked, { step: "allow" });
+    expect(page.status).toBe(200);
+    expect(POSTED.exec(page.text)?.groups?.["to"]).toBe(CALLBACK);
+    expect(hiddenFields(page.text)).toEqual({
+      code: expect.stringMatching(/^[\w-]{43}$/u) as string,
+      state: '"><b>s1',
+      iss: service.origin,
+    });
+    expect(page.text).not.toContain("<b>");
+    expect(page.text).toContain("<button>Continue</button>");
+    expect(page.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action https: http:; frame-ancestors 'none'",
+    );
+    expect(page.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("is posted a refusal too", async () => {
+    const page = await new Browser().get(await authorizing({ response_mode: "form_post", prompt: "none" }));
+    expect(POSTED.exec(page.text)?.groups?.["to"]).toBe(CALLBACK);
+    expect(hiddenFields(page.text)).toMatchObject({ error: "login_required", iss: service.origin });
+  });
+
+  test("is told in the address where nothing can be posted to it", async () => {
+    const page = await new Browser().get(
+      await authorizing({ response_mode: "form_post", prompt: "none", redirect_uri: "cursor://back" }),
+    );
+    expect(page.left).toMatch(/^cursor:\/\/back\?error=login_required&/u);
+  });
+
+  test("is refused a type of answer that there is not by the name of that, and a way that there is not", async () => {
+    const typed = await new Browser().get(await authorizing({ response_type: "token" }));
+    expect(typed.left).toContain("#error=unsupported_response_type");
+    const fragment = await new Browser().get(await authorizing({ response_mode: "fragment" }));
+    expect(fragment.left).toContain("error=invalid_request");
+    const unknown = await new Browser().get(await authorizing({ response_mode: "onpoint_form_post", prompt: "none" }));
+    expect(POSTED.test(unknown.text)).toBe(true);
   });
 });

@@ -99,7 +99,7 @@ describe("what leads to the entrance", () => {
       code_challenge_methods_supported: ["S256"],
       scopes_supported: ["openid", "profile", "email", "offline_access"],
       token_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
-      response_modes_supported: ["query"],
+      response_modes_supported: ["query", "form_post"],
       client_id_metadata_document_supported: true,
       authorization_response_iss_parameter_supported: true,
     });
@@ -362,6 +362,21 @@ describe("the pages", () => {
       );
     }
     expect(page.text).toContain(`value="allow"`);
+  });
+
+  test("that an application was allowed is told by a letter, the first time", async () => {
+    const told = () => service.letters.filter(({ text }) => text.includes("was allowed to search and read as you"));
+    const before = told().length;
+    const { browser, page, url } = await consenting({ client_name: "Fern reader" });
+    await browser.submit(page, { step: "allow" });
+    await service.accounts.errands.settled();
+    expect(told().length).toBe(before + 1);
+    expect(told()[0]).toMatchObject({ to: service.email });
+    expect(told()[0]?.text).toContain('"Fern reader"');
+    expect(told()[0]?.text).toContain(`${service.origin}/account/applications`);
+    await browser.submit(await browser.get(`${url}&prompt=consent`), { step: "allow" });
+    await service.accounts.errands.settled();
+    expect(told().length).toBe(before + 1);
   });
 
   test("what is typed comes back as text", async () => {

@@ -48,6 +48,7 @@ export function serverRules(given: Partial<ServerRules> = {}): ServerRules {
     accessToken_s: 3600,
     refreshToken_days: 30,
     errorPage: ({ error, description }) => `error page: ${error}: ${description}`,
+    postingPage: ({ to, fields }) => `posting page: ${to} ${JSON.stringify(fields)}`,
     ...given,
   };
 }

@@ -16,7 +16,7 @@ import type { ServerRules } from "#oauth/configuration.ts";
 import { createAuthorizationServer } from "#oauth/oauth.ts";
 import { peopleOfAccounts } from "#oauth/people-of-accounts.ts";
 import { consentPages } from "#web/consent/consent.ts";
-import { entranceErrorPage } from "#web/consent/pages.ts";
+import { entranceErrorPage, postingPage } from "#web/consent/pages.ts";
 import { formGuard } from "#web/form-guard.ts";
 import { createPortal } from "#web/portal/portal.ts";
 import { visitorCookie } from "#web/portal/visitor-cookie.ts";
@@ -116,7 +116,7 @@ async function openTestEntrance(
     people: peopleOfAccounts(accounts, cookie.read),
     reuseWindow_s: 30,
     clock,
-    rules: serverRules({ errorPage: entranceErrorPage, ...rules }),
+    rules: serverRules({ errorPage: entranceErrorPage, postingPage, ...rules }),
   });
   const guard = formGuard(Buffer.alloc(32, 7), new URL(rules.authUrl).origin);
   return {

@@ -11,6 +11,7 @@ export const AUDIT_EVENTS = {
   recovery_codes_renewed: "new recovery codes were made",
   recovery_code_used: "signed in by a recovery code",
   address_changed: "the mail address was changed",
+  address_put_back: "the former mail address was put back",
   password_changed: "the password was changed",
   link_made: "an operator made a one-time link",
   admin_granted: "became an administrator of the service",

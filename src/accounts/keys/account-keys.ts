@@ -6,6 +6,7 @@ import { noteEvent } from "../audit/audit.ts";
 import type { AuditEventName } from "../audit/events.ts";
 import { apiKeyOf, insertKey } from "../keys.ts";
 import type { ApiKey, KeyScope } from "../keys.ts";
+import { tellOwner } from "../mail/tell-owner.ts";
 import type { RequestRate } from "../principal.ts";
 import type { Asking } from "../teams/organizations.ts";
 import { requireStanding } from "../teams/roles.ts";
@@ -40,14 +41,16 @@ export async function makeKey(
   const { db, clock } = accounts;
   const { userId, teamId = null, origin } = wanted;
   requireRate(accounts, wanted.requests ?? null);
-  return transaction(db, async (trx) => {
+  const made = await transaction(db, async (trx) => {
     await requireMaker(trx, accounts, userId, teamId);
     const holder: KeyHolder = teamId === null ? { userId } : { teamId };
     await requireRoom(trx, holder, clock());
-    const made = await insertKey(trx, { ...wanted, ...holder }, clock);
-    await note(trx, "key_made", made.record, { userId, origin, at: clock() });
-    return made;
+    const inserted = await insertKey(trx, { ...wanted, ...holder }, clock);
+    await note(trx, "key_made", inserted.record, { userId, origin, at: clock() });
+    return inserted;
   });
+  await tellOfKey(accounts, userId, made.record);
+  return made;
 }
 
 /** Keys of a user or a team, oldest first, revoked and expired ones too. */
@@ -57,22 +60,33 @@ export async function keysOf(db: Reader, holder: KeyHolder): Promise<ApiKey[]> {
   return (await held.execute()).map(apiKeyOf);
 }
 
+/** How many keys of a user open something. */
+export async function liveKeys({ db, clock }: Accounts, userId: string): Promise<number> {
+  const now = clock().toISOString();
+  return (await keysOf(db, { userId })).filter((key) => isLive(key, now)).length;
+}
+
+function isLive({ revokedAt, expiresAt }: ApiKey, now: string): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
+}
+
 /**
  * Makes a key that is as the old one, which goes on for some hours so that programs can change over. The new one lives
  * as long as the old one was to. Throws `not_found`, `forbidden`, `invalid_input`, or `conflict` for one that has ended
  * or was replaced before, or when there are too many.
  */
 export async function rotateKey(
-  { db, clock }: Accounts,
+  accounts: Accounts,
   wanted: Asking & { readonly keyId: string; readonly overlap_h: number },
 ): Promise<{ readonly key: string; readonly record: ApiKey }> {
+  const { db, clock } = accounts;
   const { userId, keyId, overlap_h, origin } = wanted;
   if (!Number.isInteger(overlap_h) || overlap_h < 0 || overlap_h > OVERLAP_HOURS_MAX) {
     const message = `is not between 0 and ${OVERLAP_HOURS_MAX} hours`;
     throw new OnpointError("invalid_input", `the overlap ${message}`, { faults: [{ path: "overlap", message }] });
   }
   const at = clock();
-  return transaction(db, async (trx) => {
+  const replacement = await transaction(db, async (trx) => {
     const old = await ownKey(trx, userId, keyId);
     const hasEnded = old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= at.toISOString());
     if (hasEnded) throw new OnpointError("conflict", "this key has ended already", { hint: "Make a new one." });
@@ -85,6 +99,19 @@ export async function rotateKey(
     const made = await insertKey(trx, { ...old, expiresAt }, clock);
     await note(trx, "key_rotated", made.record, { userId, origin, at });
     return made;
+  });
+  await tellOfKey(accounts, userId, replacement.record);
+  return replacement;
+}
+
+/** Whoever made it is told: it opens as much as a sign-in, and for longer. */
+async function tellOfKey(accounts: Accounts, userId: string, { name, prefix, teamId }: ApiKey): Promise<void> {
+  const user = await accounts.db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirst();
+  if (user === undefined) return;
+  const whose = teamId === null ? "" : " for a team";
+  tellOwner(accounts, user.email, {
+    what: `the key "${name}" was made${whose}, which begins with ${prefix}`,
+    remedy: `revoke it at ${accounts.authUrl}/account/keys and set a new password at once`,
   });
 }
 
@@ -148,9 +175,7 @@ async function requireRoom(trx: Trx, holder: KeyHolder, at: Date): Promise<void>
       .execute();
   }
   const now = at.toISOString();
-  const live = (await keysOf(trx, holder)).filter(
-    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
-  );
+  const live = (await keysOf(trx, holder)).filter((key) => isLive(key, now));
   if (live.length < KEYS_MAX) return;
   throw new OnpointError("conflict", `nobody has more than ${KEYS_MAX} keys`, { hint: "Revoke one first." });
 }

@@ -31,6 +31,12 @@ export async function exportAccount(accounts: Accounts, userId: string): Promise
       secondFactor: await secondFactorState(view, userId),
       subscription: await subscriptionOf(view, userId),
       sessions,
+      browsers: await view
+        .selectFrom("known_browsers")
+        .select(["created_at", "seen_at"])
+        .where("user_id", "=", userId)
+        .orderBy("created_at")
+        .execute(),
       keys: await keysOf(view, { userId }),
       organizations: await organizationsOf(view, userId),
       teams: await teamsOf(view, userId),

@@ -6,9 +6,9 @@ import { hashOfToken, isTokenText, newToken } from "../tokens.ts";
 
 /**
  * What a one-time link is for; it is also the last part of its address. `second-factor` is no link of anybody's mail:
- * it stands between a right password and the code.
+ * it stands between a right password and the code. `former-address` puts back the address that an account had before.
  */
-export type LinkPurpose = "first-owner" | "sign-up" | "password" | "address" | "second-factor";
+export type LinkPurpose = "first-owner" | "sign-up" | "password" | "address" | "former-address" | "second-factor";
 
 export type OneTimeLink = {
   readonly purpose: LinkPurpose;
@@ -16,6 +16,7 @@ export type OneTimeLink = {
   readonly email: string | null;
   readonly userId: string | null;
   readonly detail: Readonly<Record<string, string>>;
+  readonly createdAt: string;
   readonly expiresAt: string;
 };
 
@@ -24,6 +25,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const LIFE_MS: Record<LinkPurpose, number> = {
   address: 24 * HOUR_MS,
+  "former-address": 7 * 24 * HOUR_MS,
   "second-factor": 10 * MINUTE_MS,
   "first-owner": 24 * HOUR_MS,
   "sign-up": 24 * HOUR_MS,
@@ -84,9 +86,26 @@ export async function takeLink(trx: Trx, token: string, now: Date): Promise<OneT
   return linkOf(row);
 }
 
-/** Takes back all that is open for a user. */
+/**
+ * Takes back all that is open for a user, but what leads back to a former address: else whoever took the account over
+ * would take that back too, by another password.
+ */
 export async function dropLinks(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom("one_time_links").where("user_id", "=", userId).execute();
+  await trx
+    .deleteFrom("one_time_links")
+    .where("user_id", "=", userId)
+    .where("purpose", "!=", "former-address" satisfies LinkPurpose)
+    .execute();
+}
+
+/** Takes back what leads to addresses that a user had after the one that is put back. */
+export async function dropLaterAddresses(trx: Trx, userId: string, since: string): Promise<void> {
+  await trx
+    .deleteFrom("one_time_links")
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "former-address" satisfies LinkPurpose)
+    .where("created_at", ">=", since)
+    .execute();
 }
 
 function noSuchLink(): OnpointError {
@@ -99,6 +118,7 @@ function linkOf(row: Selectable<Database["one_time_links"]>): OneTimeLink {
     email: row.email,
     userId: row.user_id,
     detail: JSON.parse(row.detail) as OneTimeLink["detail"],
+    createdAt: row.created_at,
     expiresAt: row.expires_at,
   };
 }

@@ -43,11 +43,23 @@ export function invitationLetter(to: string, organization: string, link: string)
   ]);
 }
 
-/** What happened to an account, for its owner to notice if it was somebody else. */
-export function noticeLetter(to: string, what: string): Letter {
-  return letter(to, "Your account of Onpoint", [
-    `Of your account: ${what}.`,
-    "If this was not you, set a new password at once, which ends sign-ins and applications, and look through the keys of your account.",
+/** What happened to an account, and what its owner does if it was somebody else. */
+export type Notice = { readonly what: string; readonly remedy?: string };
+
+const REMEDY =
+  "set a new password at once, which ends sign-ins and applications, and look through the keys of your account";
+
+export function noticeLetter(to: string, { what, remedy = REMEDY }: Notice): Letter {
+  return letter(to, "Your account of Onpoint", [`Of your account: ${what}.`, `If this was not you, ${remedy}.`]);
+}
+
+/** To the address that signed in until now. */
+export function formerAddressLetter(to: string, now: string, link: string): Letter {
+  return letter(to, "Your account of Onpoint has another mail address", [
+    `Of your account: its mail address was changed, and it signs in with ${now} from now on.`,
+    "If this was not you, open this address within seven days. It puts the former address back, ends all sign-ins, applications and keys made since, and lets you set a new password. Where signing in needed a second factor before, have a code or a recovery code at hand.",
+    link,
+    "If it was you, there is nothing to do.",
   ]);
 }
 

@@ -5,7 +5,7 @@ import { insertRows } from "#db/rows.ts";
 import type { Accounts } from "../accounts.ts";
 import { noteEvent } from "../audit/audit.ts";
 import type { Origin } from "../audit/audit.ts";
-import { noticeLetter } from "../mail/letters.ts";
+import { tellOwner } from "../mail/tell-owner.ts";
 import { requirePassword } from "../passwords/set-password.ts";
 import { forgive } from "../sign-in/guesses.ts";
 import { endSessions } from "../sessions/sessions.ts";
@@ -76,7 +76,7 @@ export async function confirmSecondFactor(
     await noteEvent(trx, { event: "second_factor_on", at, actorId: user.id, userId: user.id, origin });
     return replaceRecoveryCodes(trx, user.id);
   });
-  tell(accounts, user.email, "signing in needs a second factor from now on");
+  tellOwner(accounts, user.email, { what: "signing in needs a second factor from now on" });
   return codes;
 }
 
@@ -116,13 +116,11 @@ export async function removeSecondFactor(
   await countCode(accounts, user.id);
   const at = accounts.clock();
   await transaction(accounts.db, async (trx) => {
-    const isRight =
-      (await useCode(trx, user.id, wanted.code, at)) || (await useRecoveryCode(trx, user.id, wanted.code, at));
-    if (!isRight) throw wrongCode();
+    if (!(await isCode(trx, user.id, wanted.code, at))) throw wrongCode();
     await dropFactor(trx, user.id);
     await noteEvent(trx, { event: "second_factor_off", at, actorId: user.id, userId: user.id, origin: wanted.origin });
   });
-  tell(accounts, user.email, "signing in needs no second factor any more");
+  tellOwner(accounts, user.email, { what: "signing in needs no second factor any more" });
 }
 
 /** For who has lost authenticator and recovery codes and has shown to an operator who they are. Throws `not_found`. */
@@ -134,7 +132,7 @@ export async function dropSecondFactor(accounts: Accounts, named: string, { acto
     await noteEvent(trx, { event: "second_factor_off", at, actorId, userId: found.id, origin });
     return found;
   });
-  tell(accounts, user.email, "an operator took the second factor off");
+  tellOwner(accounts, user.email, { what: "an operator took the second factor off" });
   return user;
 }
 
@@ -170,6 +168,24 @@ export async function useRecoveryCode(trx: Trx, userId: string, code: string, at
   return true;
 }
 
+/** A code of the authenticator or a recovery code; it is used up. */
+export async function isCode(trx: Trx, userId: string, code: string, at: Date): Promise<boolean> {
+  return (await useCode(trx, userId, code, at)) || useRecoveryCode(trx, userId, code, at);
+}
+
+/** Since when a second factor is on; undefined where none is. */
+export async function factorSince(db: Reader, userId: string): Promise<string | undefined> {
+  return (await factorOf(db, userId))?.confirmed_at ?? undefined;
+}
+
+/** Wants a code of who has a second factor on, and nothing of anybody else. Throws `unauthorized` or `rate_limited`. */
+export async function requireCodeWhereOn(accounts: Accounts, userId: string, code: string): Promise<void> {
+  if ((await factorSince(accounts.db, userId)) === undefined) return;
+  await countCode(accounts, userId);
+  const at = accounts.clock();
+  if (!(await transaction(accounts.db, async (trx) => isCode(trx, userId, code, at)))) throw wrongCode();
+}
+
 export function wrongCode(): OnpointError {
   return new OnpointError("unauthorized", "the code is wrong or was used before", {
     hint: "Wait for the next code of your authenticator, or use a recovery code.",
@@ -187,7 +203,8 @@ async function factorOf(
     .executeTakeFirst();
 }
 
-async function dropFactor(trx: Trx, userId: string): Promise<void> {
+/** Takes the factor off, with its recovery codes. */
+export async function dropFactor(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("second_factors").where("user_id", "=", userId).execute();
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
 }
@@ -198,10 +215,6 @@ async function replaceRecoveryCodes(trx: Trx, user_id: string): Promise<string[]
   const rows = codes.map((code) => ({ user_id, code_hash: hashOfRecoveryCode(code) ?? "", used_at: null }));
   await insertRows(trx, "recovery_codes", rows);
   return codes;
-}
-
-function tell({ errands, post }: Accounts, to: string, what: string): void {
-  errands.run(async () => post.send(noticeLetter(to, what)));
 }
 
 function onAlready(): OnpointError {

@@ -8,6 +8,8 @@ import type { Database } from "#db/schema.ts";
 import type { Accounts } from "../accounts.ts";
 import { noteEvent, shortAgent } from "../audit/audit.ts";
 import type { Origin } from "../audit/audit.ts";
+import { knowBrowser } from "../sign-in/known-browsers.ts";
+import type { KnownBrowser } from "../sign-in/known-browsers.ts";
 import { hashOfToken, isTokenText, newToken } from "../tokens.ts";
 
 /** With what somebody showed who they are. `link`: the one-time link with which the account was made. */
@@ -48,8 +50,15 @@ const byTokenHash = listQuery((db, hashes) =>
 export async function beginSession(
   trx: Trx,
   { lives }: Pick<Accounts, "lives">,
-  begun: { readonly userId: string; readonly method: SignInMethod; readonly at: Date; readonly origin: Origin },
-): Promise<{ readonly token: string; readonly session: Session }> {
+  begun: {
+    readonly userId: string;
+    readonly method: SignInMethod;
+    readonly at: Date;
+    readonly origin: Origin;
+    /** What the browser keeps of earlier sign-ins. */
+    readonly browser?: string | undefined;
+  },
+): Promise<{ readonly token: string; readonly session: Session; readonly browser: KnownBrowser }> {
   const token = newToken();
   const at = begun.at.toISOString();
   const row: SessionRow = {
@@ -64,7 +73,8 @@ export async function beginSession(
     agent: shortAgent(begun.origin.agent),
   };
   await trx.insertInto("sessions").values(row).execute();
-  return { token, session: sessionOf(row) };
+  const browser = await knowBrowser(trx, { userId: begun.userId, token: begun.browser, at: begun.at });
+  return { token, session: sessionOf(row), browser };
 }
 
 /** Who presents this token, if its sign-in still holds and the account is open. */

@@ -38,6 +38,16 @@ export function guessesAt(account: string, address: string): readonly Guess[] {
   ];
 }
 
+/** How a sign-in is counted from a browser in which the owner has signed in before: by itself, whoever else guesses. */
+export function guessesOfBrowser(account: string, browserHash: string): readonly Guess[] {
+  return [{ name: `browser\0${account}\0${browserHash}`, rule: GUESS_RULES.pair }];
+}
+
+/** How the password is counted of who is signed in: nobody else's tries keep the owner from changing anything. */
+export function guessesSignedIn(userId: string): readonly Guess[] {
+  return [{ name: `signed in\0${userId}`, rule: GUESS_RULES.pair }];
+}
+
 /**
  * Counts a try before it is made, so that many at once are not more than are allowed one after another. Answers how
  * long to wait, in which case nothing was counted; 0: go on.
@@ -83,16 +93,32 @@ export async function forgiveGuesses(trx: Trx, account: string, address: string)
     .execute();
 }
 
+/** After a right try that was counted apart: forgets what was counted of it. */
+export async function forgiveAll(trx: Trx, guesses: readonly Guess[]): Promise<void> {
+  for (const guess of guesses) await forgive(trx, guess);
+}
+
 /** Forgets what was counted under a name. */
 export async function forgive(trx: Trx, { name }: Guess): Promise<void> {
   await trx.deleteFrom("guesses").where("name", "=", kept(name)).execute();
 }
 
+/** What may be tried again, and when. */
+export class TooManyGuesses extends OnpointError {
+  readonly retryAfter_s: number;
+
+  constructor(wait_ms: number, hint: string) {
+    super("rate_limited", "there were too many tries", { hint });
+    this.retryAfter_s = Math.ceil(wait_ms / 1000);
+  }
+}
+
 export function tooManyGuesses(wait_ms: number): OnpointError {
   const minutes = Math.ceil(wait_ms / MINUTE_MS);
-  return new OnpointError("rate_limited", "there were too many tries", {
-    hint: `Try again in ${minutes} minute${minutes === 1 ? "" : "s"}, or ask for a new password by mail.`,
-  });
+  return new TooManyGuesses(
+    wait_ms,
+    `Try again in ${minutes} minute${minutes === 1 ? "" : "s"}, or ask for a new password by mail.`,
+  );
 }
 
 type GuessRow = Selectable<Database["guesses"]>;

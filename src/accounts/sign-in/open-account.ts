@@ -26,6 +26,8 @@ export type NewAccount = {
   readonly origin: Origin;
   /** The token the browser came with, if any: it ends. */
   readonly replaces?: string | undefined;
+  /** What the browser keeps of earlier sign-ins. */
+  readonly browser?: string | undefined;
 };
 
 /**
@@ -56,7 +58,8 @@ export async function openAccount(accounts: Accounts, wanted: NewAccount): Promi
     });
     await noteEvent(trx, { event: "user_created", at, actorId: user.id, userId: user.id, origin });
     if (wanted.replaces !== undefined) await endSessionOf(trx, wanted.replaces);
-    const begun = await beginSession(trx, accounts, { userId: user.id, method: "link", at, origin });
+    const { browser } = wanted;
+    const begun = await beginSession(trx, accounts, { userId: user.id, method: "link", at, origin, browser });
     return { kind: "signed_in", ...begun, user };
   });
 }

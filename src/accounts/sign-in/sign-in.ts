@@ -5,6 +5,7 @@ import type { Accounts } from "../accounts.ts";
 import { noteEvent } from "../audit/audit.ts";
 import type { Origin } from "../audit/audit.ts";
 import { limitedAddress } from "../limited-address.ts";
+import { tellOwner } from "../mail/tell-owner.ts";
 import { makeLink, readLink, takeLink } from "../links/one-time-links.ts";
 import { countCode } from "../second-factor/count-code.ts";
 import { secondFactorState, useCode, useRecoveryCode, wrongCode } from "../second-factor/second-factor.ts";
@@ -13,7 +14,9 @@ import type { Session, SignInMethod } from "../sessions/sessions.ts";
 import { readEmail } from "../users/email.ts";
 import { passwordOf, setPasswordHash } from "../users/users.ts";
 import type { User } from "../users/users.ts";
-import { countGuess, forgiveGuesses, guessesAt, tooManyGuesses } from "./guesses.ts";
+import { countGuess, forgiveAll, forgiveGuesses, guessesAt, guessesOfBrowser, tooManyGuesses } from "./guesses.ts";
+import { knownBrowser } from "./known-browsers.ts";
+import type { KnownBrowser } from "./known-browsers.ts";
 
 export type SignInAttempt = {
   readonly email: string;
@@ -21,6 +24,8 @@ export type SignInAttempt = {
   readonly origin: Origin;
   /** The token the browser came with, if any: it ends, so that nobody who planted it is signed in too. */
   readonly replaces?: string | undefined;
+  /** What the browser keeps of earlier sign-ins: from one that is known tries are counted apart. */
+  readonly browser?: string | undefined;
 };
 
 /** The new token is the browser's to keep and nobody else's to see. */
@@ -29,6 +34,8 @@ export type SignInOutcome = {
   readonly token: string;
   readonly session: Session;
   readonly user: User;
+  /** What the browser is to keep beside it, so that it is known the next time. */
+  readonly browser: KnownBrowser;
 };
 
 /** The password was right and a code is wanted: `challenge` goes with it to `finishSignIn`, within ten minutes. */
@@ -46,7 +53,9 @@ export async function signIn(accounts: Accounts, attempt: SignInAttempt): Promis
   const { password, origin } = attempt;
   const email = typedEmail(attempt.email);
   const address = limitedAddress(origin.address ?? "unknown");
-  const wait_ms = await countGuess(db, guessesAt(email, address), clock());
+  const known = await knownBrowser(db, { email, token: attempt.browser, at: clock() });
+  const guesses = known === undefined ? guessesAt(email, address) : guessesOfBrowser(email, known);
+  const wait_ms = await countGuess(db, guesses, clock());
   if (wait_ms > 0) throw tooManyGuesses(wait_ms);
   const held = await passwordOf(db, { email });
   const check = await passwords.check(password.slice(0, PASSWORD_CHARS_TRIED_MAX), held?.passwordHash ?? null, address);
@@ -57,17 +66,20 @@ export async function signIn(accounts: Accounts, attempt: SignInAttempt): Promis
   const { user, passwordHash } = held;
   const renewed = check.isOutdated ? await passwords.hash(password, address) : undefined;
   const at = clock();
-  return transaction(db, async (trx) => {
+  const outcome = await transaction(db, async (trx) => {
     // Set anew by somebody else meanwhile: then this was the password before.
     const still = await passwordOf(trx, { id: user.id });
     if (still?.passwordHash !== passwordHash) throw wrongPassword();
     if (renewed !== undefined) await setPasswordHash(trx, user.id, renewed);
-    await forgiveGuesses(trx, email, address);
+    await (known === undefined ? forgiveGuesses(trx, email, address) : forgiveAll(trx, guesses));
     if ((await secondFactorState(trx, user.id)).isOn) {
-      return { kind: "code_wanted", challenge: await makeLink(trx, { purpose: "second-factor", at, userId: user.id }) };
+      const challenge = await makeLink(trx, { purpose: "second-factor", at, userId: user.id });
+      return { kind: "code_wanted" as const, challenge };
     }
     return admit(trx, accounts, { user, method: "password", at, ...attempt });
   });
+  if (outcome.kind === "signed_in") tellOfBrowser(accounts, outcome);
+  return outcome;
 }
 
 export type CodeAttempt = {
@@ -76,6 +88,7 @@ export type CodeAttempt = {
   readonly code: string;
   readonly origin: Origin;
   readonly replaces?: string | undefined;
+  readonly browser?: string | undefined;
 };
 
 /** The second step of signing in. Throws `unauthorized`, `rate_limited`, or `not_found` when the first is too long ago. */
@@ -96,7 +109,10 @@ export async function finishSignIn(accounts: Accounts, attempt: CodeAttempt): Pr
     }
     return admit(trx, accounts, { user: held.user, method, at, ...attempt });
   });
-  if (outcome !== undefined) return outcome;
+  if (outcome !== undefined) {
+    tellOfBrowser(accounts, outcome);
+    return outcome;
+  }
   await noteRefusal(accounts, "second_factor_refused", userId, origin);
   throw wrongCode();
 }
@@ -115,13 +131,25 @@ async function admit(
     readonly at: Date;
     readonly origin: Origin;
     readonly replaces?: string | undefined;
+    readonly browser?: string | undefined;
   },
 ): Promise<SignInOutcome> {
-  const { user, method, at, origin, replaces } = admitted;
+  const { user, method, at, origin, replaces, browser } = admitted;
   if (replaces !== undefined) await endSessionOf(trx, replaces);
-  const begun = await beginSession(trx, accounts, { userId: user.id, method, at, origin });
+  const begun = await beginSession(trx, accounts, { userId: user.id, method, at, origin, browser });
   await noteEvent(trx, { event: "signed_in", at, actorId: user.id, userId: user.id, origin, detail: { method } });
   return { kind: "signed_in", ...begun, user };
+}
+
+/** For the owner to notice if it was somebody else. */
+function tellOfBrowser(accounts: Accounts, { user, session, browser }: SignInOutcome): void {
+  if (!browser.isNew) return;
+  const from = session.address === null ? "" : `, from the address ${session.address}`;
+  const agent = session.agent === null ? "" : `, which calls itself "${session.agent}"`;
+  tellOwner(accounts, user.email, {
+    what: `at ${session.createdAt.slice(0, 16).replace("T", " ")} UTC it was signed in to with a browser that had not done so before${from}${agent}`,
+    remedy: `end that sign-in at ${accounts.authUrl}/account/sessions and set a new password at once`,
+  });
 }
 
 /** What is no address is counted and refused as one without an account. */

@@ -188,7 +188,8 @@ export async function acceptAsNew(accounts: Accounts, wanted: Omit<NewAccount, "
     await noteEvent(trx, { event: "user_created", at, actorId: user.id, userId: user.id, origin });
     await enter(trx, { row, userId: user.id, at, origin });
     if (wanted.replaces !== undefined) await endSessionOf(trx, wanted.replaces);
-    const begun = await beginSession(trx, accounts, { userId: user.id, method: "link", at, origin });
+    const { browser } = wanted;
+    const begun = await beginSession(trx, accounts, { userId: user.id, method: "link", at, origin, browser });
     return { kind: "signed_in", ...begun, user };
   });
 }

@@ -20,6 +20,9 @@ async function copy(button, text) {
   setTimeout(() => (button.textContent = "Copy"), 2000);
 }
 
+/** An answer to an application that wants it posted. */
+document.querySelector("form.goes-on")?.submit();
+
 /** What went wrong is read first. */
 document.getElementById("trouble")?.focus();
 

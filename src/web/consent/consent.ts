@@ -1,5 +1,6 @@
 import type { Accounts } from "#accounts/accounts.ts";
 import type { Origin } from "#accounts/audit/audit.ts";
+import { tellOwner } from "#accounts/mail/tell-owner.ts";
 import { checkSession, signOut } from "#accounts/sessions/sessions.ts";
 import type { Session, SignedIn } from "#accounts/sessions/sessions.ts";
 import type { Question } from "#oauth/node-exchange.ts";
@@ -57,9 +58,23 @@ async function decide(asked: Asked, wanted: string | null): Promise<Response> {
   const { steps, question } = asked;
   if (wanted === "another") return leave(asked);
   if (!isAskedNow(asked)) return show(asked);
-  if (wanted === "allow") return onward(await steps.allow(question));
+  if (wanted === "allow") {
+    const answer = await steps.allow(question);
+    tellOfApplication(asked);
+    return onward(answer);
+  }
   if (wanted === "deny") return onward(await steps.deny(question));
   return show(asked);
+}
+
+/** For the owner to notice if it was somebody else: once, however often it asks. */
+function tellOfApplication({ accounts, step, signedIn }: Asked): void {
+  if (step.isLetIn || signedIn === undefined) return;
+  const { id, name } = step.client;
+  tellOwner(accounts, signedIn.user.email, {
+    what: `the application that calls itself "${name.trim() === "" ? id : name.trim()}" was allowed to search and read as you`,
+    remedy: `end it at ${accounts.authUrl}/account/applications and set a new password at once`,
+  });
 }
 
 /** Whether what is wanted now is consent, and of the person who is signed in. */

@@ -43,6 +43,25 @@ export function consentPage({ guard, client, email, scopes }: ConsentPage): stri
   });
 }
 
+/** Sends the answer to the application by a form: by itself where scripts run, else by its button. */
+export function postingPage({
+  to,
+  fields,
+}: {
+  readonly to: string;
+  readonly fields: Readonly<Record<string, string>>;
+}): string {
+  return document({
+    title: "Going on",
+    body: html`<h1>Going on</h1>
+      <p>Continue to <strong>${hostOf(to) ?? to}</strong> if the browser does not by itself.</p>
+      <form method="post" action="${to}" class="goes-on">
+        ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        <button>Continue</button>
+      </form>`,
+  });
+}
+
 /** What a person reads for whom there is nothing to decide, or not any more. */
 export function notePage(title: string, text: string): string {
   return document({

@@ -7,6 +7,7 @@ export const AT = {
   firstOwner: "/account/first-owner",
   password: "/account/password",
   address: "/account/address",
+  formerAddress: "/account/former-address",
   invitation: "/account/invitation",
   keys: "/account/keys",
   team: "/account/team",

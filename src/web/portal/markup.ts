@@ -66,6 +66,17 @@ export function keepApplications(): Markup {
   </p>`;
 }
 
+/** On the same forms: keys go on unless the person ends them. Nothing where there is no key. */
+export const END_KEYS = "end-keys";
+
+export function endKeys(live: number): Markup {
+  if (live === 0) return "";
+  const which = live === 1 ? "my key" : `my ${live} keys`;
+  return html`<p>
+    <label><input type="checkbox" name="${END_KEYS}" value="yes" /> Revoke ${which} too</label>
+  </p>`;
+}
+
 /** Of a new account. */
 export const OWN_NAME = {
   name: "name",

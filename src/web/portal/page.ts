@@ -1,5 +1,6 @@
 import type { Accounts } from "#accounts/accounts.ts";
 import type { Origin } from "#accounts/audit/audit.ts";
+import type { KnownBrowser } from "#accounts/sign-in/known-browsers.ts";
 import type { SignedIn } from "#accounts/sessions/sessions.ts";
 import type { ConnectedApps } from "#oauth/connected-apps.ts";
 import type { Markup } from "../document.ts";
@@ -21,6 +22,8 @@ export type Visit = {
   /** What the browser presents of a sign-in, whether it holds or not. */
   readonly token: string | undefined;
   readonly signedIn: SignedIn | undefined;
+  /** What the browser keeps of earlier sign-ins, of whomever. */
+  readonly browser: string | undefined;
   /** The field that shows that a form is ours. */
   readonly guard: string;
   /** Makes a call of the API as if it came from where this request came from. */
@@ -38,6 +41,8 @@ export type Trouble = {
   readonly hint: string | undefined;
   /** The fields at fault, by their names. */
   readonly faults: ReadonlyMap<string, string>;
+  /** Where waiting helps, how long. */
+  readonly retryAfter_s?: number;
 };
 
 export type Page = {
@@ -52,9 +57,11 @@ export type Download = { readonly file: string; readonly type: string; readonly 
 export type Shown = Page | Download;
 
 /** What comes of a form: another address, or a page that can be shown but once. */
-export type Done =
-  | { readonly to: string; readonly cookie?: string }
-  | { readonly shown: Shown; readonly cookie?: string };
+export type Done = ({ readonly to: string } | { readonly shown: Shown }) & {
+  readonly cookie?: string;
+  /** By which this browser is known from now on. */
+  readonly browser?: KnownBrowser;
+};
 
 /** How a page behaves towards those it is open to. */
 export type Behaviour<Who extends Visit> = {

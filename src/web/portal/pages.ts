@@ -4,6 +4,7 @@ import { addressPage } from "./pages/address.ts";
 import { applicationsPage } from "./pages/applications.ts";
 import { auditPage } from "./pages/audit.ts";
 import { connectPage } from "./pages/connect.ts";
+import { formerAddressPage } from "./pages/former-address.ts";
 import { homePage } from "./pages/home.ts";
 import { invitationPage } from "./pages/invitation.ts";
 import { keysPage } from "./pages/keys.ts";
@@ -29,6 +30,7 @@ export function portalPages(cookie: SessionCookie): readonly PortalPage[] {
     openAccountPage(cookie, "first-owner"),
     passwordPage,
     addressPage,
+    formerAddressPage,
     invitationPage(cookie),
     homePage,
     keysPage,

@@ -216,7 +216,7 @@ describe("every page", () => {
       for (const word of ["Path=/", "HttpOnly", "Secure", "SameSite=Lax"]) expect(cookie).toContain(word);
       expect(cookie).not.toContain("Domain");
     }
-    expect([...before, ...after].length).toBe(2);
+    expect([...before, ...after].length).toBe(3);
   });
 
   test("its files are found under names that change with them", async () => {
@@ -370,4 +370,58 @@ describe("a call that is tried", () => {
     const fields = { do: "call", operation: "none", key: `op_live_${"a".repeat(49)}` };
     expect((await browser.post("/account/try", fields)).status).toBe(404);
   });
+});
+
+describe("an account that somebody else took over", () => {
+  test("is taken back by the link to its former address, which says what it does and does nothing when opened", async () => {
+    const tested = await openTestPortal();
+    const thief = await ownerIn(tested);
+    await thief.get("/account/security");
+    const moved = { do: "change-address", email: "thief@else.example", present: PASSWORD };
+    expect((await thief.post("/account/security", moved)).status).toBe(200);
+    const changing = await mailedToken(tested, "thief@else.example");
+    await thief.get(`/account/address?token=${changing}`);
+    await thief.post("/account/address", { do: "change", token: changing });
+    const token = await mailedToken(tested, "owner@firm.example");
+    const owner = tested.browse();
+    const page = await owner.get(`/account/former-address?token=${token}`);
+    expect(page.text).toContain("<strong>owner@firm.example</strong> again");
+    expect(page.text).not.toContain('name="code"');
+    expect((await thief.get("/account")).status).toBe(200);
+    const put = { do: "put-back", token, password: "nine grey owls at noon" };
+    expect((await owner.post("/account/former-address", { ...put, password: "short" })).status).toBe(422);
+    expect((await owner.post("/account/former-address", put)).location).toBe("/account/sign-in?done=address-back");
+    expect((await thief.get("/account")).status).toBe(303);
+    expect((await owner.get(`/account/former-address?token=${token}`)).status).toBe(404);
+    await owner.get("/account/sign-in?done=address-back");
+    const again = { do: "sign-in", email: "owner@firm.example", password: put.password };
+    expect((await owner.post("/account/sign-in", again)).location).toBe("/account");
+  });
+
+  test("may have its keys revoked with the password, which is offered where there are any", async () => {
+    const tested = await openTestPortal({ keysFor: "everyone" });
+    const browser = await ownerIn(tested);
+    expect((await browser.get("/account/security")).text).not.toContain("end-keys");
+    await browser.get("/account/keys");
+    for (const name of ["one", "two"]) await browser.post("/account/keys", { do: "make", name });
+    expect((await browser.get("/account/security")).text).toContain("Revoke my 2 keys too");
+    const change = { do: "change-password", present: PASSWORD, password: "nine grey owls at noon" };
+    await browser.post("/account/security", { ...change, "end-keys": "yes" });
+    expect((await browser.get("/account/keys")).text.match(/revoked <time/gu)).toHaveLength(2);
+  });
+});
+
+test("a browser keeps what it is known by, and who tries too often is told when to come again", async () => {
+  const tested = await openTestPortal();
+  const browser = await ownerIn(tested);
+  const known = browser.cookies.get("__Host-onpoint-browser") ?? "";
+  expect(known).toMatch(/^[\w-]{43}$/u);
+  const elsewhere = tested.browse();
+  await elsewhere.get("/account/sign-in");
+  const wrong = { do: "sign-in", email: "owner@firm.example", password: "a wrong password" };
+  for (let at = 0; at < 10; at++) await elsewhere.post("/account/sign-in", wrong);
+  const refused = await elsewhere.post("/account/sign-in", { ...wrong, password: PASSWORD });
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect((await browser.signIn()).location).toBe("/account");
+  expect(browser.cookies.get("__Host-onpoint-browser")).toBe(known);
 });

@@ -1,16 +1,18 @@
 import type { Accounts } from "#accounts/accounts.ts";
 import type { Origin } from "#accounts/audit/audit.ts";
+import { BROWSER_KNOWN_MS } from "#accounts/sign-in/known-browsers.ts";
 import { checkSession } from "#accounts/sessions/sessions.ts";
 import type { ConnectedApps } from "#oauth/connected-apps.ts";
 import { PATHS } from "#oauth/paths.ts";
 import { assetAt } from "../assets.ts";
 import { onwardDocument, PAGE_HEADERS } from "../document.ts";
 import type { FormGuard } from "../form-guard.ts";
+import { browserCookie } from "../session-cookie.ts";
 import type { SessionCookie } from "../session-cookie.ts";
 import { signInFirst } from "./addresses.ts";
 import { frame } from "./frame.ts";
 import { notePage } from "./markup.ts";
-import type { Behaviour, OwnVisit, PortalPage, Shown, Trouble, Visit } from "./page.ts";
+import type { Behaviour, Done, OwnVisit, PortalPage, Shown, Trouble, Visit } from "./page.ts";
 import { portalPages } from "./pages.ts";
 import type { Service } from "./service.ts";
 import { troubleOf } from "./trouble.ts";
@@ -65,6 +67,7 @@ async function receive(parts: PortalParts, request: PortalRequest, url: URL): Pr
   const { accounts, apps, service, cookie, visitors, guard } = parts;
   const { headers, origin, call } = request;
   const token = cookie.read(headers.cookie);
+  const browser = browserCookie(service.authUrl).read(headers.cookie);
   const signedIn = token === undefined ? undefined : await checkSession(accounts, token);
   const known = visitors.read(headers.cookie);
   const made = known === undefined && signedIn === undefined ? visitors.make() : undefined;
@@ -72,7 +75,8 @@ async function receive(parts: PortalParts, request: PortalRequest, url: URL): Pr
   const step = signedIn === undefined ? `visitor ${known ?? made?.visitor ?? ""}` : `portal ${signedIn.session.id}`;
   const form = new URLSearchParams(request.method === "POST" ? request.body : "");
   const { pathname: path, searchParams: query } = url;
-  const visit = { accounts, apps, service, origin, path, query, form, token, signedIn, guard: guard.field(step), call };
+  const who = { token, signedIn, browser, guard: guard.field(step) };
+  const visit = { accounts, apps, service, origin, path, query, form, ...who, call };
   return { visit, isOurs: guard.isOurs(form, step, headers.origin), setsCookie: made?.header };
 }
 
@@ -100,7 +104,9 @@ async function respond<Who extends Visit>(page: Behaviour<Who>, visit: Who, isSe
   const show = async (trouble?: Trouble): Promise<Response> => {
     const shown = await page.show(visit, trouble);
     const status = trouble === undefined ? {} : { status: trouble.status };
-    return whole(visit, { ...shown, ...status }, noticeOf(page, visit));
+    const answer = whole(visit, { ...shown, ...status }, noticeOf(page, visit));
+    if (trouble?.retryAfter_s !== undefined) answer.headers.set("Retry-After", String(trouble.retryAfter_s));
+    return answer;
   };
   if (!isSent) return show().catch((thrown: unknown) => instead(visit, thrown));
   const wanted = visit.form.get("do") ?? "";
@@ -108,7 +114,7 @@ async function respond<Who extends Visit>(page: Behaviour<Who>, visit: Who, isSe
   if (action === undefined) return whole(visit, notePage("Nothing was done", "This page does no such thing.", 400));
   try {
     const done = await action(visit);
-    return "to" in done ? onwardTo(done) : withCookie(whole(visit, done.shown), done.cookie);
+    return withCookies(visit, "to" in done ? onwardTo(done.to) : whole(visit, done.shown), done);
   } catch (thrown) {
     const trouble = troubleOf(thrown);
     if (trouble === undefined) throw thrown;
@@ -139,20 +145,21 @@ function whole(visit: Visit, shown: Shown, notice?: string): Response {
 }
 
 /** An application waits behind a page of the authorization server, and behind the form that led here: see there. */
-function onwardTo({ to, cookie }: { readonly to: string; readonly cookie?: string }): Response {
+function onwardTo(to: string): Response {
   const isForApplication = to.startsWith(`${PATHS.root}/`);
-  return withCookie(
-    isForApplication ? new Response(onwardDocument(to), { headers: PAGE_HEADERS }) : redirect(to),
-    cookie,
-  );
+  return isForApplication ? new Response(onwardDocument(to), { headers: PAGE_HEADERS }) : redirect(to);
 }
 
 function redirect(to: string): Response {
   return new Response(null, { status: 303, headers: { ...PAGE_HEADERS, Location: to } });
 }
 
-function withCookie(answer: Response, cookie: string | undefined): Response {
+function withCookies({ service }: Visit, answer: Response, { cookie, browser }: Done): Response {
   if (cookie !== undefined) answer.headers.append("Set-Cookie", cookie);
+  if (browser !== undefined) {
+    const known = browserCookie(service.authUrl).write(browser.token, BROWSER_KNOWN_MS / 1000);
+    answer.headers.append("Set-Cookie", known);
+  }
   return answer;
 }
 

@@ -1,3 +1,4 @@
+import { TooManyGuesses } from "#accounts/sign-in/guesses.ts";
 import { asSentence } from "#base/as-sentence.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Trouble } from "./page.ts";
@@ -20,5 +21,6 @@ export function troubleOf(thrown: unknown): Trouble | undefined {
   const status = STATUS_BY_CODE[thrown.code];
   if (status === undefined) return undefined;
   const faults = new Map(thrown.faults.map(({ path, message }) => [path, message]));
-  return { status, message: asSentence(thrown.message), hint: thrown.hint, faults };
+  const waits = thrown instanceof TooManyGuesses ? { retryAfter_s: thrown.retryAfter_s } : {};
+  return { status, message: asSentence(thrown.message), hint: thrown.hint, faults, ...waits };
 }

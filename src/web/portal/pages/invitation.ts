@@ -52,13 +52,15 @@ async function join({ accounts, form, signedIn, origin }: Visit): Promise<Done> 
   return { to: `${AT.team}?done=joined` };
 }
 
-async function openAndJoin({ accounts, form, origin, token: replaces }: Visit, cookie: SessionCookie): Promise<Done> {
-  const { token } = await acceptAsNew(accounts, {
+async function openAndJoin(visit: Visit, cookie: SessionCookie): Promise<Done> {
+  const { accounts, form, origin, token: replaces } = visit;
+  const { token, browser } = await acceptAsNew(accounts, {
     token: form.get("token") ?? "",
     name: form.get("name") ?? "",
     password: form.get("password") ?? "",
     origin,
     replaces,
+    browser: visit.browser,
   });
-  return { to: `${AT.team}?done=joined`, cookie: cookie.write(token, accounts.lives.whole_ms / 1000) };
+  return { to: `${AT.team}?done=joined`, cookie: cookie.write(token, accounts.lives.whole_ms / 1000), browser };
 }

@@ -75,16 +75,18 @@ function chooseForm(
   };
 }
 
-async function open({ accounts, form, origin, token: replaces }: Visit, cookie: SessionCookie): Promise<Done> {
-  const { token } = await openAccount(accounts, {
+async function open(visit: Visit, cookie: SessionCookie): Promise<Done> {
+  const { accounts, form, origin, token: replaces } = visit;
+  const { token, browser } = await openAccount(accounts, {
     token: form.get("token") ?? "",
     name: form.get("name") ?? "",
     password: form.get("password") ?? "",
     email: form.get("email") ?? "",
     origin,
     replaces,
+    browser: visit.browser,
   });
-  return { to: `${AT.home}?done=welcome`, cookie: cookie.write(token, accounts.lives.whole_ms / 1000) };
+  return { to: `${AT.home}?done=welcome`, cookie: cookie.write(token, accounts.lives.whole_ms / 1000), browser };
 }
 
 function firstOwnerNote(): Shown {

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { liveKeys } from "#accounts/keys/account-keys.ts";
 import { changePassword } from "#accounts/passwords/set-password.ts";
 import { isFactorSecret } from "#accounts/second-factor/codes.ts";
 import {
@@ -8,10 +9,13 @@ import {
   renewRecoveryCodes,
   secondFactorState,
 } from "#accounts/second-factor/second-factor.ts";
+import type { SecondFactorState } from "#accounts/second-factor/second-factor.ts";
 import { requestAddress } from "#accounts/users/change-address.ts";
 import { AT } from "../addresses.ts";
 import {
   button,
+  END_KEYS,
+  endKeys,
   field,
   form,
   KEEP_APPLICATIONS,
@@ -33,6 +37,7 @@ export const securityPage: PortalPage = {
   },
   show: async (visit, trouble) => {
     const state = await secondFactorState(visit.accounts.db, visit.signedIn.user.id);
+    const live = await liveKeys(visit.accounts, visit.signedIn.user.id);
     const wanted = visit.form.get("do");
     const secret = visit.form.get("secret") ?? "";
     if (wanted === "confirm-factor" && trouble !== undefined && isFactorSecret(secret)) {
@@ -43,9 +48,9 @@ export const securityPage: PortalPage = {
     return {
       title: "Security",
       body: html`<h1>Security</h1>
-        ${troubleNote(trouble)} ${passwordForm(visit, of("change-password"))}
+        ${troubleNote(trouble)} ${passwordForm(visit, live, of("change-password"))}
         ${secondFactorSection(visit, state, { present: PRESENT_PASSWORD, of })}
-        ${addressForm(visit, of("change-address"))}
+        ${addressForm(visit, state, of("change-address"))}
         <p>
           <a href="${AT.sessions}">Where you are signed in</a> · <a href="${AT.audit}">What happened to the account</a>
         </p>`,
@@ -79,29 +84,32 @@ function codeOf({ form }: OwnVisit): string {
   return form.get(CODE.name) ?? "";
 }
 
-function passwordForm(visit: OwnVisit, trouble: Trouble | undefined): Markup {
+function passwordForm(visit: OwnVisit, live: number, trouble: Trouble | undefined): Markup {
   return html`<section aria-labelledby="password-title">
     <h2 id="password-title">Password</h2>
     <p>
       All other sign-ins end when it is changed, and the applications that you have allowed have to ask you again. Keys
-      go on: <a href="${AT.keys}">look through them</a> if somebody else may have known the old password.
+      go on unless you revoke them: <a href="${AT.keys}">look through them</a> if somebody else may have known the old
+      password.
     </p>
     ${form(visit, "change-password", [
       field(visit, trouble, PRESENT_PASSWORD),
       field(visit, trouble, NEW_PASSWORD),
       keepApplications(),
+      endKeys(live),
       button("Change the password"),
     ])}
   </section>`;
 }
 
-function addressForm(visit: OwnVisit, trouble: Trouble | undefined): Markup {
+function addressForm(visit: OwnVisit, { isOn }: SecondFactorState, trouble: Trouble | undefined): Markup {
   return html`<section aria-labelledby="address-title">
     <h2 id="address-title">E-mail address</h2>
     <p>At present ${visit.signedIn.user.email}. A link goes to the new one, and until it is opened nothing changes.</p>
     ${form(visit, "change-address", [
       field(visit, trouble, { name: "email", label: "New address", type: "email", autocomplete: "email" }),
       field(visit, trouble, { ...PRESENT_PASSWORD, id: "present-for-address" }),
+      isOn ? field(visit, trouble, { ...CODE, id: "code-for-address", hint: "Or a recovery code." }) : "",
       button("Send the link"),
     ])}
   </section>`;
@@ -112,6 +120,7 @@ async function changeThePassword(visit: OwnVisit): Promise<Done> {
     ...visit,
     present: presentOf(visit),
     password: visit.form.get(NEW_PASSWORD.name) ?? "",
+    endsKeys: visit.form.get(END_KEYS) === "yes",
   });
   if (visit.form.get(KEEP_APPLICATIONS) !== "yes") await visit.apps.endAll(visit.signedIn.user.id);
   return { to: `${AT.security}?done=password-changed` };
@@ -122,6 +131,7 @@ async function changeTheAddress(visit: OwnVisit): Promise<Done> {
     ...visit,
     present: presentOf(visit),
     email: visit.form.get("email") ?? "",
+    code: codeOf(visit),
   });
   return { shown: notePage("Look into your mail", "The link went to the new address. It opens once, within a day.") };
 }

@@ -20,6 +20,8 @@ export function signInPage(cookie: SessionCookie): PortalPage {
       "signed-out": "You are signed out.",
       "password-set": "The password is set. Sign in with it.",
       left: "The account is deleted.",
+      "address-back":
+        "The former address is put back. All sign-ins, applications and keys made since are ended. Sign in with the new password.",
       "address-changed": "The address is changed. Sign in with it from now on.",
     },
     actions: {
@@ -97,12 +99,13 @@ function codeForm(visit: Visit, challenge: string, trouble: Trouble | undefined)
 }
 
 async function byPassword(visit: Visit, cookie: SessionCookie): Promise<Done> {
-  const { accounts, form, origin, token } = visit;
+  const { accounts, form, origin, token, browser } = visit;
   const outcome = await signIn(accounts, {
     email: form.get("email") ?? "",
     password: form.get("password") ?? "",
     origin,
     replaces: token,
+    browser,
   });
   return outcome.kind === "code_wanted"
     ? { shown: codeForm(visit, outcome.challenge, undefined) }
@@ -110,18 +113,19 @@ async function byPassword(visit: Visit, cookie: SessionCookie): Promise<Done> {
 }
 
 async function byCode(visit: Visit, cookie: SessionCookie): Promise<Done> {
-  const { accounts, form, origin, token } = visit;
+  const { accounts, form, origin, token, browser } = visit;
   const outcome = await finishSignIn(accounts, {
     challenge: form.get("challenge") ?? "",
     code: form.get("code") ?? "",
     origin,
     replaces: token,
+    browser,
   });
   return entered(visit, outcome, cookie);
 }
 
-function entered(visit: Visit, { token }: SignInOutcome, cookie: SessionCookie): Done {
-  return { to: nextOf(visit), cookie: cookie.write(token, visit.accounts.lives.whole_ms / 1000) };
+function entered(visit: Visit, { token, browser }: SignInOutcome, cookie: SessionCookie): Done {
+  return { to: nextOf(visit), cookie: cookie.write(token, visit.accounts.lives.whole_ms / 1000), browser };
 }
 
 function nextOf({ query, form }: Visit): string {
