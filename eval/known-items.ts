@@ -37,6 +37,9 @@ const SPELLINGS: readonly (readonly [string, (printed: string) => string])[] = [
   ["with spaces", (printed) => printed.replace(/\.(?=\p{Lu})/gu, ". ")],
 ];
 
+/** Words that are misspelt have so many letters. */
+const LETTERS_MIN = 6;
+
 /** The first result, by the number of its public address. */
 type Shown = { readonly number: number; readonly name: string };
 type Case = { readonly kind: string; readonly query: string; readonly isRight: (publicNumber: number) => boolean };
@@ -173,8 +176,6 @@ function partyOf(name: string): string | undefined {
 function partyKey(party: string): string {
   return tellingWords(party, "agreement").join(" ");
 }
-
-const LETTERS_MIN = 6;
 
 /** The first and the last long word with a letter left out or two swapped, by turns; undefined where there are not two. */
 function misspeltTwice(name: string, turn: number): string | undefined {

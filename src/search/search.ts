@@ -63,7 +63,11 @@ export async function rankSearch(options: SearchOptions, request: SearchRequest,
   const search = await inPart("read", async () => readSearch(options, request, asker));
   noteReading(() => shapeOf(search.question.tree));
   const known = await inPart("known", async () => knownOpinions({ engine, db: options.db }, search));
-  const question = { ...search.question, text: await topicOf(options.db, search, known.hits) };
+  const question = {
+    ...search.question,
+    text: await topicOf(options.db, search, known.hits),
+    ...(known.isRespelled === true && known.hits.length > 0 && { isRespelled: true }),
+  };
   const needsPoint = request.mode !== "keyword" || (request.rerank && options.reranker === undefined);
   const point = needsPoint ? await inPart("embed", async () => placeOf(question.text, meaning, signal)) : undefined;
   const retrievers = retrieversFor(request.mode, engine, OPINIONS.name, point);

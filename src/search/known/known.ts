@@ -1,7 +1,8 @@
 import type { Reader } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { readListings } from "#opinions/store/listings.ts";
-import type { QueryNode } from "#index/tree.ts";
+import type { PriorNode, QueryNode } from "#index/tree.ts";
+import { TIMES_CITED } from "#search/opinions.ts";
 import { isPartyOf } from "#search/query/party-name.ts";
 import { respelledName } from "#search/results/name-neighbours.ts";
 import type { ReadSearch } from "#search/read/read.ts";
@@ -14,6 +15,7 @@ const KNOWN_MAX = 20;
 const TOPIC_NAMES_MAX = 3;
 /** Names that hold all words of what may be a party, of which those are kept that call one so. */
 const PARTY_MAX = 60;
+const CITED_MOST: PriorNode = { ...TIMES_CITED, weight: 3 };
 
 export type KnownSources = { readonly engine: SearchEngine; readonly db: Reader };
 
@@ -43,7 +45,9 @@ export async function knownOpinions({ engine, db }: KnownSources, named: Named):
   const isSure = ways.length > 0 && (!isByWords || namesake !== undefined);
   const known = isSure ? await outright(engine, named, isByWords) : NOTHING_KNOWN;
   if (known.hits.length > 0 || ways.length > 0 || party === undefined) return known;
-  const hits = await bearing(engine, rankedTree(party.tree, question), question, PARTY_MAX);
+  // Of the cases of one party that is likeliest meant which others cite most, whatever else its name says.
+  const tree = rankedTree(party.tree, { ...question, prior: CITED_MOST });
+  const hits = await bearing(engine, tree, question, PARTY_MAX);
   if (hits.length === 0) return NOTHING_KNOWN;
   const listings = await readListings(
     db,

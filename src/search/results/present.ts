@@ -69,7 +69,7 @@ async function besidesNotes(
   { search, ranking, known }: Ranked,
 ): Promise<readonly string[]> {
   if (known.isRespelled === true && known.hits.length > 0) {
-    return ranking.corrections.length > 0 ? [] : respelledNote(db, known);
+    return respelledNote(db, known);
   }
   return [...(await hintsOf(ranking)), ...(await absenceNotes({ engine, db }, search, ranking))];
 }

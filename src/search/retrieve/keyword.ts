@@ -23,7 +23,8 @@ export function keywordRetriever(engine: SearchEngine, documents: string): Retri
       const isEnough = total >= FEW_RESULTS;
       const isFurther = asked.offset > 0;
       // There is no further page of a few; of what was searched for as it was meant each page is, as the first was.
-      if ((isFurther && total > 0 && !isEnough) || answer.warnings.length > 0) return retrieved(asTyped, asked);
+      const isSettled = (isFurther && total > 0 && !isEnough) || question.isRespelled === true;
+      if (isSettled || answer.warnings.length > 0) return retrieved(asTyped, asked);
       const corrections = isEnough
         ? await findHardlyHeld(engine, question.tree, question.words)
         : await findMisspellings(engine, question.tree, question.words);

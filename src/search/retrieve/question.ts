@@ -20,6 +20,8 @@ export type Question = {
   readonly within?: readonly Filter[];
   /** The words of a query without operators in their order, none left out. */
   readonly words?: readonly string[];
+  /** What was typed has been read as spelled otherwise: no word of it is looked at for that again. */
+  readonly isRespelled?: boolean;
   readonly filters: readonly Filter[];
   /** What is counted over everything that matches; often nothing. */
   readonly facets: readonly FacetRequest[];

@@ -192,6 +192,15 @@ test("of several words a letter away the one is meant that is met beside the nex
   expect(await meantBy("emminent")).toEqual(["imminent"]);
 });
 
+test("a short word is meant only as one that is met beside the next", async () => {
+  const { engine } = await listening([...times(9, "liberty lobby"), ...times(30, "the lob. liberty")]);
+  const meantBy = async (query: string): Promise<readonly string[]> =>
+    (await retrieved(engine, query)).corrections.map(({ meant }) => meant);
+  expect(await meantBy("liberty loby")).toEqual(["lobby"]);
+  expect(await meantBy("loby")).toEqual([]);
+  expect(await meantBy("lobes loby")).toEqual([]);
+});
+
 const MISPLACED: readonly (readonly [query: string, right: string, meant: string])[] = [
   ["trail court", "trial court", "trial court"],
   ["statue of limitations", "statute of limitations", "statute of limitations"],

@@ -4,7 +4,9 @@ import { isFunctionWord } from "#text/function-words.ts";
 import { stemKeyOf } from "#text/stem.ts";
 
 /** Shorter words have too many neighbours to guess among. */
-const LETTERS_MIN = 5;
+const LETTERS_MIN = 4;
+/** Words as short as that are guessed at only where nothing has them and one that may be meant is met beside the next. */
+const LETTERS_SURE = 5;
 /** Words of one query that are looked at. */
 const WORDS_MAX = 6;
 /** A guess must be in at least this many documents, and in so many times more than the word as typed. */
@@ -30,9 +32,9 @@ export type Correction = {
 export async function findMisspellings(
   engine: SearchEngine,
   tree: QueryNode,
-  asked: readonly string[] | undefined = [],
+  asked?: readonly string[],
 ): Promise<readonly Correction[]> {
-  return misspelledAmong(engine, plainWords(tree).slice(0, WORDS_MAX), tree, asked);
+  return misspelledAmong(engine, lookedAt(tree, asked).slice(0, WORDS_MAX), tree, asked);
 }
 
 /** A word in more documents than this is looked at only where the query finds hardly anything. */
@@ -49,11 +51,17 @@ export async function findHardlyHeld(
   tree: QueryNode,
   asked: readonly string[] | undefined,
 ): Promise<readonly Correction[]> {
-  const words = plainWords(tree).slice(0, WORDS_COUNTED_MAX);
+  const words = lookedAt(tree, asked).slice(0, WORDS_COUNTED_MAX);
   if (words.length === 0) return [];
   const held = await engine.frequencies(words.map((text) => ({ text, exact: true })));
   const hardly = words.filter((_, at) => (held[at]?.documents ?? 0) <= HARDLY_HELD);
   return misspelledAmong(engine, hardly.slice(0, WORDS_MAX), tree, asked);
+}
+
+/** The bare words of a query, the short ones where others beside them can tell what was meant. */
+function lookedAt(tree: QueryNode, asked: readonly string[] | undefined): readonly string[] {
+  const letters_min = (asked?.length ?? 0) > 1 ? LETTERS_MIN : LETTERS_SURE;
+  return plainWords(tree).filter(({ length }) => length >= letters_min);
 }
 
 async function misspelledAmong(
@@ -81,7 +89,9 @@ async function misspelledAmong(
     const likely = (known[index]?.neighbours ?? []).filter(
       (one) => isWord(one) && !(hasForms && stemKeyOf(one.text) !== stemKeyOf(typed)),
     );
-    const meant = await likeliest(engine, asked ?? [], typed, likely);
+    const isShort = typed.length < LETTERS_SURE;
+    if (isShort && own > 0) continue;
+    const meant = await likeliest(engine, asked ?? [], { typed, likely, isShort });
     if (meant !== undefined)
       corrections.push({ typed, meant: meant.text, heldBy: meant.documents, ...(own === 0 && { isUnheld: true }) });
   }
@@ -90,23 +100,27 @@ async function misspelledAmong(
 
 /** Words that one misspelt word may have been, which are tried beside its neighbour. */
 const CANDIDATES_MAX = 3;
+const SHORT_CANDIDATES_MAX = 6;
 
 /** Of several words a letter away the one that is met beside the word next to it: `emminent domain` is no `imminent`. */
 async function likeliest(
   engine: SearchEngine,
   asked: readonly string[],
-  typed: string,
-  likely: readonly Neighbour[],
+  {
+    typed,
+    likely,
+    isShort,
+  }: { readonly typed: string; readonly likely: readonly Neighbour[]; readonly isShort: boolean },
 ): Promise<Neighbour | undefined> {
-  const [first] = likely;
+  const first = isShort ? undefined : likely[0];
   const place = asked.indexOf(typed);
-  const beside = asked[place + 1] ?? asked[place - 1];
-  if (likely.length < 2 || beside === undefined || isFunctionWord(beside)) return first;
+  const beside = place === -1 ? undefined : (asked[place + 1] ?? asked[place - 1]);
+  if (likely.length < (isShort ? 1 : 2) || beside === undefined || isFunctionWord(beside)) return first;
   const at = { start: 0, end: 0 };
   const isBefore = asked[place + 1] !== undefined;
   let best = first;
   let most = 0;
-  for (const one of likely.slice(0, CANDIDATES_MAX)) {
+  for (const one of likely.slice(0, isShort ? SHORT_CANDIDATES_MAX : CANDIDATES_MAX)) {
     const texts = isBefore ? [one.text, beside] : [beside, one.text];
     const words = texts.map((text): TermNode => ({ kind: "term", text, exact: true, at }));
     const tree: QueryNode = { kind: "phrase", words, at };
