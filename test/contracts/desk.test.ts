@@ -285,7 +285,7 @@ describe("the page of a decision", () => {
     const page = await decision("12 Samp. 340");
     const words = wordsOf(page);
     expect(words).toContain("How this decision stands");
-    expect(words).toContain("that are not held here are not covered");
+    expect(words).toContain("that are not on file here are not covered");
     expect(page.text.indexOf('id="standing"')).toBeLessThan(page.text.indexOf('id="text"'));
   });
 

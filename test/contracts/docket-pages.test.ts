@@ -50,7 +50,7 @@ describe("the page of a docket", () => {
     expect(text).toContain("by Ida Furze");
     expect(text).toContain("ORDER denying 3 Motion to Dismiss");
     expect(text).toContain('<span class="tag">sealed</span>');
-    expect(text).toContain("9 entries are held, from a whole docket report.");
+    expect(text).toContain("9 entries are on file, from a whole docket report.");
     expect(text).toContain("As of Mar. 1, 2021. Later filings are not shown.");
     expect(text).toMatch(/<svg\s[^>]*aria-label="Entries by month, from 2020-06 to 2021-02, at most 2 in one month"/u);
     expect(text).not.toMatch(/<script(?! src="(?:\.\.\/|\.\/)*assets\/)|\sstyle=|https:\/\/evil\.example\/"/u);
@@ -58,7 +58,7 @@ describe("the page of a docket", () => {
 
   test("tells what is missing of one that notices tell of", async () => {
     const { text } = await page("https://law.example.org/dockets/nysb/22-10012/heath-tin-works-inc");
-    expect(text).toContain("no docket report is held, so there may be more. 7 are known to be missing.");
+    expect(text).toContain("no docket report is on file, so there may be more. 7 are known to be missing.");
   });
 
   test("of another name leads to the right one; a number in two divisions lets the reader choose", async () => {

@@ -79,7 +79,7 @@ function rowOf(hit: SearchHit, { views, addresses }: ResultList): Row {
 }
 
 /** The words of a snippet, which is escaped text with nothing but `<mark>` in it. */
-function textOf(snippet: string): string {
+export function textOf(snippet: string): string {
   return snippet
     .replace(/<\/?mark>/gu, "")
     .replaceAll("&lt;", "<")

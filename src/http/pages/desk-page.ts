@@ -48,7 +48,7 @@ export function deskPage({ asked, answer, addresses, isSignedIn }: Desk): string
   return layout({
     root: "./",
     title: asked.query === "" ? "Search case law – Onpoint" : `${asked.query.slice(0, 100)} – Onpoint`,
-    description: "Search the decisions held here by words, meaning, citation, case name or docket number.",
+    description: "Search the decisions on file here by words, meaning, citation, case name or docket number.",
     isHidden: true,
     body: html`<a class="skip" href="#main">Skip to the page</a>
       ${pageHead({ home: "./", isSignedIn })}
@@ -130,7 +130,7 @@ function nothing(asked: DeskQuestion): Markup {
   const isFiltered = narrowedTo(asked) !== "";
   const bare = deskAddress({ ...asked, ...UNNARROWED, page: "" });
   return html`<p>
-    Only decisions held by this service are searched, so a decision that exists may not be here.
+    Only decisions on file here are searched, so a decision that exists may not be here.
     ${isFiltered ? html`<a href="${bare}">Search without these filters.</a>` : ""}
   </p>`;
 }
@@ -171,7 +171,7 @@ function help(tab: DeskTab): Markup {
     </dl>
     <p><a href="./help">More on searching, the signs and the keyboard</a></p>
     <p class="soft">
-      What the examples find depends on the decisions held here, and flags come from those decisions alone. Check a
+      What the examples find depends on the decisions on file here, and flags come from those decisions alone. Check a
       decision in its official source before you rely on it.
     </p>
   </section>`;

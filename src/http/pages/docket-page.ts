@@ -105,10 +105,10 @@ function factRows({ docket, courtName, isInvented }: DocketView): Markup[] {
 
 function coverageWords({ docket: { coverage } }: DocketView): string {
   const missing = coverage.missing.reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  const what = `${coverage.entries} ${coverage.entries === 1 ? "entry is" : "entries are"} held`;
+  const what = `${coverage.entries} ${coverage.entries === 1 ? "entry is" : "entries are"} on file`;
   const from =
     coverage.kind === "stored_entries"
-      ? ", from notices, archives and lists; no docket report is held, so there may be more."
+      ? ", from notices, archives and lists; no docket report is on file, so there may be more."
       : coverage.isWholeReport
         ? ", from a whole docket report."
         : ", from a docket report that was cut by number or day.";
@@ -117,7 +117,7 @@ function coverageWords({ docket: { coverage } }: DocketView): string {
 
 function freshnessWords({ docket: { freshness } }: DocketView): string {
   const asOf = freshness.reportAsOf ?? freshness.asOf;
-  const when = asOf === null ? "It is not known as of which day." : `As of ${dayText(asOf.slice(0, 10))}.`;
+  const when = asOf === null ? "The source does not say as of which day." : `As of ${dayText(asOf.slice(0, 10))}.`;
   return `${when} Later filings are not shown.`;
 }
 
@@ -170,7 +170,7 @@ function narrowing({ asked, total, view }: DocketSheet): Markup {
   const { text, from, to, heldOnly, isNewestFirst } = asked;
   const isNarrowed = text !== "" || from !== "" || to !== "" || heldOnly;
   const all = view.docket.coverage.entries.toLocaleString("en-US");
-  return html`<form class="row sheet" action="#entries" method="get" role="search">
+  return html`<form class="row sheet" action="#entries" method="get" aria-label="Narrow the entries">
       <label>
         Words
         <input name="q" type="search" value="${text}" maxlength="200" placeholder="motion to dismiss" />

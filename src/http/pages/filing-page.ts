@@ -55,7 +55,7 @@ function facts(filing: ReadFiling): Markup[] {
 }
 
 function words({ missing, part: { text, pages } }: ReadFiling): Markup | Markup[] {
-  if (missing !== null) return html`<p class="note">No text of this filing is held: ${missing}.</p>`;
+  if (missing !== null) return html`<p class="note">No text of this filing is on file: ${missing}.</p>`;
   if (pages.length === 0) return paragraphsOf(text);
   return pages.map(
     ({ at, label }, index) =>

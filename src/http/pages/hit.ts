@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import type { AddressOf } from "#research/address.ts";
 import type { OpinionView } from "#research/opinions.ts";
 import type { SearchHit } from "#research/search.ts";
-import { bluebook } from "../exports/result-files.ts";
+import { bluebook, textOf } from "../exports/result-files.ts";
 import { courtAndYear, dateText } from "./dates.ts";
 import type { Markup } from "./layout.ts";
 import { headingOf, isSeparate } from "./opinion-names.ts";
@@ -29,13 +29,23 @@ export function hitItem(hit: SearchHit, view: OpinionView | undefined, addressOf
     </h3>
     ${view === undefined ? "" : standingLine(view.standing)}
     <p class="snippet">${raw(hit.snippet)}</p>
-    <p class="facts">${facts.join(" · ")}</p>
+    <p class="facts">${facts.join(" · ")}${likeThis(hit.snippet)}</p>
   </li>`;
+}
+
+/** Shorter ones are no passage to search by. */
+const PASSAGE_WORDS_MIN = 20;
+
+/** The same search as if the passage had been pasted. */
+function likeThis(snippet: string): Markup | string {
+  const passage = textOf(snippet).replace(/…/gu, " ").replace(/\s+/gu, " ").trim();
+  if (passage.split(" ").length < PASSAGE_WORDS_MIN) return "";
+  return html` · <a href="?${new URLSearchParams({ q: passage }).toString()}">More like this passage</a>`;
 }
 
 function timesCited(count: number): string {
   if (count === 0) return "";
-  return `Cited by ${count.toLocaleString("en-US")} ${count === 1 ? "decision" : "decisions"} held here`;
+  return `Cited by ${count.toLocaleString("en-US")} ${count === 1 ? "decision" : "decisions"} on file here`;
 }
 
 function docketText(number: string): string {

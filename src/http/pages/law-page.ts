@@ -36,9 +36,10 @@ export function lawPage({ found, around, citers, named, addresses, isSearched, c
     description: `${name.join(", ")}, ${collection.name}`,
     body: html`<a class="skip" href="#text">Skip to the text</a>
       ${isSearched ? searchHead("../../") : ""}
-      <main class="opinion law">
+      <main class="opinion law" data-cite="${nameOf(version)}">
         ${place(around, found, addresses)}
         <h1>${name.join(" ")}</h1>
+        <p class="along"><span data-copy="Copy citation"></span></p>
         ${versionsLine(found, addresses)}
         <p class="note">${editionText(version)}${capitalised(found.currency.told)}.</p>
         <dl>${facts(found)}</dl>

@@ -61,7 +61,7 @@ export function resultsHeading({ first, shown, total, none }: ResultsShown): str
 export function searchHead(home: string): Markup {
   return html`<header class="top">
     <a class="brand" href="${home}">Onpoint</a>
-    <form class="box" action="${home}" method="get" role="search">
+    <form class="box" action="${home}" method="get" role="search" aria-label="Case law">
       <input name="q" type="search" aria-label="Search case law" placeholder="Search case law" required />
       <button type="submit">Search</button>
     </form>

@@ -10,7 +10,7 @@ export const STATUS_WORDS: Readonly<Record<Status, { readonly sign: string; read
   Caution: { sign: "!", name: "Caution" },
   Positive: { sign: "✓", name: "Followed" },
   Neutral: { sign: "–", name: "No negative treatment found" },
-  unknown: { sign: "?", name: "No decision held here is known to cite it" },
+  unknown: { sign: "?", name: "No decision on file here is known to cite it" },
 };
 
 /** Whether somebody who relies on the decision must look. */

@@ -138,7 +138,7 @@ test("nobody citing is no list, and not taken for good law", () => {
     citing: { ...OVERRULED.citing, results: [], pagination: { ...OVERRULED.citing.pagination, totalResults: 0 } },
   };
   expect(citersSection(none, addresses)).toBe("");
-  expect(shown(standingSection(none, addresses))).toContain("No decision held here is known to cite it");
+  expect(shown(standingSection(none, addresses))).toContain("No decision on file here is known to cite it");
 });
 
 test("citers are drawn by year, those who warn apart, and narrowed by what they do, court and year", () => {

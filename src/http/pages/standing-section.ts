@@ -50,8 +50,8 @@ export function standingSection({ standing, tellers, quotes, citing }: LaterTrea
     ${isWarned && more > 0 ? html`<p>${more} more ${more === 1 ? "decision" : "decisions"} of courts that bind this one treat it negatively or with caution.</p>` : ""}
     ${citing.notes.map(({ message }) => html`<p class="note">${message}.</p>`)}
     <p class="soft">
-      Read by a program from the decisions held here alone. Decisions, statutes and rules that are not held here are not
-      covered. Check before you rely on it.
+      Read by a program from the decisions on file here alone. Decisions, statutes and rules that are not on file here
+      are not covered. Check before you rely on it.
     </p>
   </section>`;
 }
@@ -59,7 +59,7 @@ export function standingSection({ standing, tellers, quotes, citing }: LaterTrea
 function citedBy(count: number): Markup | string {
   if (count === 0) return "";
   const decisions = count === 1 ? "decision" : "decisions";
-  return html` · <a href="#cited-by">Cited by ${count.toLocaleString("en-US")} ${decisions} held here</a>`;
+  return html` · <a href="#cited-by">Cited by ${count.toLocaleString("en-US")} ${decisions} on file here</a>`;
 }
 
 function tellerItem(
