@@ -55,6 +55,7 @@ describe("what else a compound is written", () => {
     ["re-sign", {}],
     ["a co-op", {}],
     ["42d Congress", {}],
+    ["550 f3d 1", {}],
     ["2254(d)(1)", {}],
     ["17 CFR 240.10b-5", {}],
     ["self-help-related", {}],

@@ -135,9 +135,9 @@ function numbersIn(text: string): Compound[] {
   });
 }
 
-/** Forms, visas and the like: `W-2`, `W2`; `I-130`; `EB-5`; `H-1B`, `H1B`. */
+/** Forms, visas and the like: `W-2`, `W2`; `I-130`; `EB-5`; `H-1B`, `H1B`. `F3d` is a reporter. */
 const FORM =
-  /(?<![\p{L}\p{N}.\u00a7$-])(?<letters>[a-z]{1,2})(?<joint>-?)(?<number>\d{1,3})(?<behind>[a-z]?)(?![\p{L}\p{N}-])/giu;
+  /(?<![\p{L}\p{N}.\u00a7$-])(?<letters>[a-z]{1,2})(?<joint>-?)(?<number>\d{1,3})(?<behind>[a-ce-z]?)(?![\p{L}\p{N}-])/giu;
 
 function formsIn(text: string): Compound[] {
   return [...text.matchAll(FORM)].flatMap((match): Compound[] => {
