@@ -49,3 +49,24 @@ test("what statutes say for a word is asked for too, in every field, and not whe
   const without = besideWords(treeOf("boss harbor fees"), { ...SIGNAL_WEIGHTS, everyday: 0, citedIn: 0, above: 0 });
   expect(JSON.stringify(without)).not.toContain("employer");
 });
+
+/** The keys of provisions that a query names, with what each counts. */
+const keysOf = (query: string): readonly string[] =>
+  [
+    ...JSON.stringify(treeOf(query)).matchAll(
+      /"factor":([\d.]+),"child":\{"kind":"term","text":"(\w+)","exact":true,"field":"key"/gu,
+    ),
+  ].map(([, factor, key]) => `${key} ${factor}`);
+
+test("the provisions of an act count where its name stands among other words, the first of them most", () => {
+  expect(keysOf("Miller Act payment bond")).toContain("40usc3131 6");
+  expect(keysOf("wages under the Davis-Bacon Act")).toEqual(expect.arrayContaining(["40usc3142 6", "40usc3141 5"]));
+  expect(keysOf("Miller Act")).toContain("40usc3131 18");
+  expect(keysOf("an act of bridges").filter((key) => key.endsWith(" 6"))).toEqual([]);
+});
+
+test("of several provisions that are named each counts a little less than the one before", () => {
+  const keys = keysOf("17 U.S.C. §§ 107 and 108");
+  const factorOf = (key: string): number => Number(keys.find((one) => one.startsWith(`${key} `))?.split(" ")[1]);
+  expect(factorOf("17usc107")).toBeGreaterThan(factorOf("17usc108"));
+});

@@ -380,3 +380,12 @@ test.each(NUMBERS)(
     expect(readTypedLaw(typed).numbers).toEqual(numbers);
   },
 );
+
+test.each([
+  ["section 16-2301 of the D.C. Code", ["D.C. Code § 16-2301"]],
+  ["Section 9.05 of the N.Y. Penal Law", ["N.Y. Penal Law § 9.05"]],
+  ["chapter 13 of title 11", ["11 U.S.C. ch. 13"]],
+  ["chapter 7 of the Bankruptcy Code", ["11 U.S.C. ch. 7"]],
+  ["section 12 of the lease", []],
+  ["chapter 2 of the novel", []],
+])("%j is usually cited as %j", (typed, usual) => expect(readTypedLaw(typed).usual).toEqual(usual));

@@ -75,7 +75,10 @@ export function readTypedLaw(typed: string): TypedLaw {
     several,
     etSeq: etSeq !== null || law?.etSeq === true,
     edition: edition?.[1]?.trim() ?? null,
-    usual: law === undefined ? [...new Set([...ofTitle(text), ...usualNames(text)])] : usualForms(references, attempts),
+    usual:
+      law === undefined
+        ? [...new Set([...ofTitle(text), ...ofCode(text), ...chapterOf(text), ...usualNames(text)])]
+        : usualForms(references, attempts),
     numbers: isWhole ? numbersIn(bare, several) : [],
   };
 }
@@ -99,6 +102,27 @@ const OF_TITLE =
 function ofTitle(text: string): readonly string[] {
   const [, section, title] = OF_TITLE.exec(text) ?? [];
   return section === undefined || title === undefined ? [] : [`${title} U.S.C. § ${section}`];
+}
+
+/** `section 16-2301 of the D.C. Code`, of any code that citations are known of. */
+const OF_CODE =
+  /^(?:§|sec(?:tion|\.)?)\s*(\d[\p{L}\p{N}.:\u2010-\u2015-]{0,20})\s+of\s+(?:the\s+)?([\p{Lu}][^§]{2,60}?)[.,]?$/iu;
+
+function ofCode(text: string): readonly string[] {
+  const [, section, code] = OF_CODE.exec(text) ?? [];
+  const law = section === undefined || code === undefined ? undefined : parseLawCitation(`${code} § ${section}`);
+  return law === undefined ? [] : lawReferences(law).map(({ citation }) => citation);
+}
+
+/** `chapter 13 of title 11`, `chapter 7 of the Bankruptcy Code`. */
+const CHAPTER_OF =
+  /^(?:chapter|ch\.)\s+(\d{1,3}[A-Z]?)\s+of\s+(?:title\s+(\d{1,2})|(?:the\s+)?(\p{L}[\p{L}.\s]{2,50}?))(?:,?\s+(?:of\s+the\s+)?(?:United\s+States\s+Code|U\.?\s?S\.?\s?C\.?))?$/iu;
+
+function chapterOf(text: string): readonly string[] {
+  const [, chapter, title, name] = CHAPTER_OF.exec(text) ?? [];
+  if (chapter === undefined) return [];
+  const codes = title === undefined ? usualNames(name ?? "") : [`${title} U.S.C.`];
+  return codes.flatMap((code) => (/^\d+ U\.S\.C\.$/u.test(code) ? [`${code} ch. ${chapter}`] : []));
 }
 
 /** Other ways to print the same code or register. */

@@ -1,6 +1,7 @@
 import { readTypedLaw, TYPED_LAW_CHARS_MAX } from "#citations/laws/typed-law.ts";
 import type { TypedLaw } from "#citations/laws/typed-law.ts";
 import { lawKey } from "#citations/laws/law-key.ts";
+import { usualNames } from "#citations/laws/usual-names.ts";
 import { err, ok } from "#base/result.ts";
 import type { QueryNode, Span } from "#index/tree.ts";
 import { CITED_IN, wordOfKey } from "#search/laws.ts";
@@ -15,8 +16,12 @@ import { plainWordsReader } from "./readers/plain-words.ts";
 import { readTooLong } from "./readers/too-long.ts";
 import { readWords, wordOrPhrase } from "./words.ts";
 
-/** What a provision that the query names outright scores above one that has its words. */
+/** What a provision that the query names outright scores above one that has its words; of several each a little less than the one before. */
 const NAMED_FACTOR = 20;
+const NAMED_STEP = 2;
+const NAMED_FACTOR_MIN = 10;
+/** What a provision of an act scores whose name stands among other words: `Miller Act payment bond`. */
+const AMONG_FACTOR = 6;
 
 /** The readers of a query of laws: those of opinions that do not look for decisions. */
 const READERS: readonly QueryReader[] = [
@@ -51,9 +56,18 @@ function plainLawReading(text: string, notes: readonly string[] = []): Read {
   const { at } = plain.tree;
   const cited = text.length > TYPED_LAW_CHARS_MAX ? undefined : readTypedLaw(text);
   const words = cited === undefined ? plain.tree : withNumbers(plain.tree, cited.numbers, at);
-  const named =
-    cited === undefined ? [] : [...namedProvisions(cited, at), ...numbered(text, at), ...definitionsAsked(text, at)];
-  const more = [plain.phrase, ...named].filter((node) => node !== undefined);
+  const outright =
+    cited === undefined
+      ? []
+      : [
+          ...namedProvisions(cited, at),
+          ...actsAmong(text).map((citation, place) =>
+            named(wordOfKey(lawKey(citation)), Math.max(1, AMONG_FACTOR - place), at),
+          ),
+          ...numbered(text, at),
+          ...definitionsAsked(text, at),
+        ];
+  const more = [plain.phrase, ...outright].filter((node) => node !== undefined);
   const tree: QueryNode = more.length === 0 ? words : { kind: "or", children: [words, ...more], at };
   const inOrder = plain.words === undefined ? {} : { words: plain.words };
   return ok({ tree, operators: [], notes: [...notes, ...plain.notes], ...inOrder });
@@ -92,10 +106,31 @@ function withNumbers(words: QueryNode, numbers: readonly string[], at: Span): Qu
 /** The provisions whose citation the whole query is, under every key that it may have. */
 function namedProvisions({ attempts, several, usual }: TypedLaw, at: Span): readonly QueryNode[] {
   const keys = [...attempts.map(({ key }) => key), ...[...several, ...usual].map(lawKey)];
-  return [...new Set(keys.map(wordOfKey))].map((word) => ({
-    kind: "boost",
-    factor: NAMED_FACTOR,
-    child: { kind: "term", text: word, exact: true, field: "key", at },
-    at,
-  }));
+  return [...new Set(keys.map(wordOfKey))].map((word, place) =>
+    named(word, Math.max(NAMED_FACTOR_MIN, NAMED_FACTOR - NAMED_STEP * place), at),
+  );
+}
+
+function named(word: string, factor: number, at: Span): QueryNode {
+  return { kind: "boost", factor, child: { kind: "term", text: word, exact: true, field: "key", at }, at };
+}
+
+/** Words that end the name of an act; names are so long at most. */
+const ENDS_NAME = /^(?:act|clause)$/iu;
+const NAME_WORDS_MAX = 8;
+
+/** The provisions of acts and clauses whose names stand among other words of a query. */
+function actsAmong(text: string): readonly string[] {
+  const words = text.trim().split(/\s+/u);
+  return words.flatMap((word, at) => (ENDS_NAME.test(word) ? actEnding(words, at) : []));
+}
+
+/** The longest name that ends there, unless it is the whole query, which is looked up as such. */
+function actEnding(words: readonly string[], end: number): readonly string[] {
+  for (let from = Math.max(0, end - NAME_WORDS_MAX + 1); from < end; from++) {
+    if (end - from + 1 === words.length) continue;
+    const citations = usualNames(words.slice(from, end + 1).join(" "));
+    if (citations.length > 0) return citations;
+  }
+  return [];
 }
