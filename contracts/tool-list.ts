@@ -26,20 +26,25 @@ export function toolListOf(operations: readonly ToolOperation[]): ListedTool[] {
     title: summary,
     description,
     inputSchema: (refusesInSilence === true
-      ? withoutClosing(schemaOf(request, "input"))
+      ? convertible(schemaOf(request, "input"))
       : schemaOf(request, "input")) as ListedTool["inputSchema"],
     annotations: hints,
   }));
 }
 
-/** A schema that does not say that it takes no other fields, at any depth. */
-function withoutClosing(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutClosing);
+/**
+ * A schema as every converter of schemas takes it, at any depth: it does not say that no other fields are taken (google-genai
+ * fails on that), and of several types each stands alone (Anthropic's library takes no list of types).
+ */
+function convertible(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(convertible);
   if (typeof schema !== "object" || schema === null) return schema;
   return Object.fromEntries(
-    Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] =>
-      keyword === "additionalProperties" && value === false ? [] : [[keyword, withoutClosing(value)]],
-    ),
+    Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
+      if (keyword === "additionalProperties" && value === false) return [];
+      if (keyword === "type" && Array.isArray(value)) return [["anyOf", value.map((type: unknown) => ({ type }))]];
+      return [[keyword, convertible(value)]];
+    }),
   );
 }
 
