@@ -31,6 +31,24 @@ describe("a separate opinion in a combined text opens with", () => {
   ])("%j", (line, label) => expect(labelsOf(`${FILLER}\n\n${line}\n\n${FILLER}`)).toEqual([null, label]));
 });
 
+describe("in a text whose lines were lost, behind the sentence before, a separate opinion", () => {
+  test.each([
+    ["JUSTICE ASH, with whom JUSTICE YEW joins, dissenting.", "dissent (Ash)"],
+    ["CHIEF JUSTICE O'ASH, dissenting from denial of certiorari.", "dissent (O'Ash)"],
+    ["JUSTICE ASH, concurring in the judgment.", "concurrence (Ash)"],
+  ])("opens with %j", (line, label) => expect(labelsOf(`${FILLER} ${line} ${FILLER}`)).toEqual([null, label]));
+
+  test.each([
+    "As stated by MR. JUSTICE ASH, dissenting in Fir v. Oak, the keys are lost.",
+    "JUSTICE ASH, concurring in the judgment, outlined another way.",
+    "JUSTICE ASH, dissenting, says that the rent was too high.",
+  ])("does not with %j", (line) => expect(labelsOf(`${FILLER} ${line} ${FILLER}`)).toEqual([null]));
+});
+
+test("a member of a board who dissents has no office behind the name", () => {
+  expect(labelsOf(`${FILLER}\n\nAsh,\n\ndissenting: ${FILLER}`)).toEqual([null, "dissent (Ash)"]);
+});
+
 describe("no separate opinion opens with", () => {
   test.each([
     "Justice Ash dissented on the ground that the keys were lost.",

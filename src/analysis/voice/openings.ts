@@ -32,6 +32,13 @@ const OPENINGS: readonly RegExp[] = [
     `(?:^|\\n)[ \\t]*(?:CONCURRING|DISSENTING|Concurring|Dissenting|Concurrence|Dissent|CONCURRENCE|DISSENT)(?: (?:AND|and) (?:CONCURRING|DISSENTING|Concurring|Dissenting))?(?: (?:OPINION|Opinion|STATEMENT|Statement))? (?:BY|by|OF|of) (?:${TITLE} )?(?<name>${NAME})`,
     "gu",
   ),
+  // In a slip opinion whose lines were lost the writer stands behind the sentence before, in capitals.
+  new RegExp(
+    `(?<=[.?!)"\\u201d\\d] )(?<!\\bM[Rr]\\. )(?:THE )?(?:CHIEF )?JUSTICE (?<name>\\p{Lu}[\\p{Lu}'\\u2019]+),?${JOINED},? ?${DOES}\\b(?<after>(?: (?:in|from)\\b[^.,\\n]{0,80})?)\\. (?=[\\p{Lu}"\\u201c[])`,
+    "gu",
+  ),
+  // Members of boards have no office behind their names: `Alder, dissenting: …`.
+  /(?:^|\n)[ \t]*(?<name>\p{Lu}\p{L}{2,20}),\s{0,4}(?<does>dissenting|concurring)(?<after>(?: in part)?): /gu,
   /(?:^|\n)[ \t]*(?<line>(?:DISSENTING|CONCURRING|CONCURRING AND DISSENTING|CONCURRING IN PART AND DISSENTING IN PART) (?:OPINION|STATEMENT)S?)[ \t]*(?=\n|$)/gu,
 ];
 

@@ -68,6 +68,14 @@ describe("an opinion is asked", () => {
     expect(dissent.propositions[0]?.section).toBe("dissent (Ash)");
   });
 
+  test("an opinion that is asked for and is not in the text is told to be lacking", async () => {
+    const lacking = "could be told apart in the text that is held";
+    expect((await ask("Why would Justice Hazel reverse?")).warnings.join(" ")).toContain(lacking);
+    expect((await ask("What does the concurrence say of the lock?")).warnings.join(" ")).toContain(lacking);
+    for (const held of ["Why does Justice Ash disagree?", "What did Judge Hazel award at trial?", "Who wins?"])
+      expect((await ask(held)).warnings).toEqual([NO_MODEL_WARNING]);
+  });
+
   test("the line that opens a separate opinion is no answer", async () => {
     const { answer } = await ask("Why does Justice Ash disagree?");
     expect(answer).toMatch(/^Ash, dissenting, states: \u201cThe Court's rule punishes forgetfulness\./u);

@@ -10,7 +10,7 @@ import { candidatesOf } from "./candidates.ts";
 import type { Candidates } from "./candidates.ts";
 import type { Answered } from "./answerable.ts";
 import { withBearings } from "./bearings.ts";
-import { sectionAskedOf } from "./features.ts";
+import { isIn, sectionAskedOf } from "./features.ts";
 import { isGeneral, rankGenerally } from "./general.ts";
 import { propositionOf, readable } from "./proposition.ts";
 import { readQuestion } from "./question.ts";
@@ -79,9 +79,18 @@ function analysisOf(
     doesNotAddress: question.parts.filter((_, part) => isAnswered[part] !== true).map(({ text }) => text),
     summary: summaryFrom(propositions, disposition),
     disposition,
-    warnings: [NO_MODEL_WARNING],
+    warnings: [NO_MODEL_WARNING, ...(isDecision(source) ? lackingOpinion(question.text, units) : [])],
     quotesDropped: 0,
   };
+}
+
+/** That an opinion is asked for of which none could be told apart: what is quoted then is what others say of it. */
+function lackingOpinion(question: string, units: readonly Unit[]): string[] {
+  const about = sectionAskedOf(question);
+  if (about === null || units.some((unit) => isIn(unit, about))) return [];
+  if (about.kind === null && !/\bJustice\b/u.test(question)) return [];
+  const called = about.kind ?? "separate opinion of that justice";
+  return [`No ${called} could be told apart in the text that is held; what is quoted is what others say of it.`];
 }
 
 type Found = {
