@@ -70,6 +70,17 @@ describe("fusing", () => {
     expect(typed.hits.map(({ id }) => id)).toEqual(["of itself", "spoken of", "far"]);
   });
 
+  test("of a short text that was pasted what is near may come first, and what both know does", () => {
+    const words = list([hit("held", 20), hit("both", 12), hit("far", 1)]);
+    const near = list([hit("near", 0.8, "semantic"), hit("both", 0.7, "semantic"), hit("far", 0.1, "semantic")]);
+    const short = fuse([words, near], 2, { isTyped: true, isShort: true, explain: true });
+    expect(short.hits.map(({ id }) => id)).toEqual(["both", "held", "near", "far"]);
+    expect(short.total).toBe(4);
+    for (const { score, explanation } of short.hits) {
+      expect(explanation?.parts?.reduce((sum, part) => sum + part.score, 0)).toBeCloseTo(score, 9);
+    }
+  });
+
   test("what is typed loses nothing of either list, however long the first is", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(900), { maxLength: 700 }), fc.uniqueArray(fc.nat(900)), (left, right) => {

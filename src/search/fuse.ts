@@ -25,15 +25,17 @@ const BELOW_LAST = 0.9;
 /** Several lists, the first of which goes on to the end of what matches. */
 export type Lists = readonly [Retrieved, ...Retrieved[]];
 
+type FuseOptions = { readonly explain?: boolean; readonly isTyped?: boolean; readonly isShort?: boolean };
+
 /**
  * One ranking of what the retrievers found. A single list stays as it is; of several the facets and words are the first
  * one's, and the order is by reciprocal rank: of the lists, or for what `isTyped`, which has two, of the first and of
- * both weighed together. `shared` says how many hits of the others the first list holds too, wherever in it they stand.
+ * both weighed together; for what `isShort` it is that of both weighed alone, with a greater say of meaning. `shared` says how many hits of the others the first list holds too, wherever in it they stand.
  */
 export function fuse(
   lists: Lists,
   shared = 0,
-  { explain = false, isTyped = false }: { readonly explain?: boolean; readonly isTyped?: boolean } = {},
+  { explain = false, isTyped = false, isShort = false }: FuseOptions = {},
 ): Retrieved {
   const [first, second, ...others] = lists;
   if (second === undefined) return first;
@@ -41,10 +43,10 @@ export function fuse(
   const [words = [], meaning = []] = heads;
   const isWeighed = isTyped && others.length === 0;
   const head = isWeighed
-    ? reciprocalRank([words, weighed(words, meaning)], {
+    ? reciprocalRank(isShort ? [weighed(words, meaning, SHORT)] : [words, weighed(words, meaning)], {
         explain,
         rank_k: TYPED_RANK_K,
-        weights: [TYPED_WORDS_WEIGHT],
+        weights: isShort ? [] : [TYPED_WORDS_WEIGHT],
       })
     : reciprocalRank(heads, { explain });
   const last_k = isWeighed ? TYPED_RANK_K : RECIPROCAL_RANK_K;
@@ -64,8 +66,13 @@ function following(tail: readonly Found[], least: number, rank_k: number): reado
   return tail.map((hit, at) => ({ ...hit, score: Math.min(least, 1 / (rank_k + FUSED_DEPTH + at + 1)) }));
 }
 
+type Weights = { readonly meaning: number; readonly own: number };
+const TYPED: Weights = { meaning: MEANING_SHARE, own: OWN_SHARE };
+/** A short text that was pasted is told by what others say where they cite as well as by its words. */
+const SHORT: Weights = { meaning: 1, own: 0 };
+
 /** Both lists as one, by how well each hit does in either. */
-function weighed(words: readonly Found[], meaning: readonly Found[]): readonly Found[] {
+function weighed(words: readonly Found[], meaning: readonly Found[], weights: Weights = TYPED): readonly Found[] {
   const byWords = sharesOf(words);
   const byMeaning = sharesOf(meaning);
   const byOwn = sharesOf(meaning.map((hit) => ({ ...hit, score: hit.own ?? hit.score })));
@@ -74,7 +81,7 @@ function weighed(words: readonly Found[], meaning: readonly Found[]): readonly F
     .map((hit) => ({
       ...hit,
       among: BOTH,
-      score: byWords(hit.id) + MEANING_SHARE * byMeaning(hit.id) + OWN_SHARE * byOwn(hit.id),
+      score: byWords(hit.id) + weights.meaning * byMeaning(hit.id) + weights.own * byOwn(hit.id),
     }))
     .toSorted((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1));
 }

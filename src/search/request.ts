@@ -49,7 +49,7 @@ export type SearchRequest = {
 export type SearchHit = {
   readonly opinionId: string;
   readonly clusterId: string;
-  /** By words BM25, open above; by meaning the cosine, 0 to 1; fused, or in a reranker's order, of its kind. Comparable within one answer only. */
+  /** By words BM25, open above; by meaning nearness and words together, 0 to 1; fused, or in a reranker's order, of its kind. Comparable within one answer only. */
   readonly score: number;
   readonly caseName: string;
   readonly publicNumber: number;

@@ -8,7 +8,7 @@ import { knownOpinions, topicOf, withKnownFirst } from "./known/known.ts";
 import { isPlaced, placeOf } from "./meaning.ts";
 import type { Meaning } from "./meaning.ts";
 import { OPINIONS } from "./opinions.ts";
-import { isLedByWords } from "./query/plain.ts";
+import { isLedByWords, isShortPassage } from "./query/plain.ts";
 import { shapeOf } from "./query/shape.ts";
 import { pickedMode } from "./read/picked-mode.ts";
 import { readSearch } from "./read/read.ts";
@@ -67,6 +67,7 @@ export async function rankSearch(options: SearchOptions, request: SearchRequest,
     ...search.question,
     text: await topicOf(options.db, search, known.hits),
     ...(known.isRespelled === true && known.hits.length > 0 && { isRespelled: true }),
+    ...(known.hits.length > 0 && { named: new Set(known.hits.map(({ id }) => id)) }),
   };
   const needsPoint = request.mode !== "keyword" || (request.rerank && options.reranker === undefined);
   const point = needsPoint ? await inPart("embed", async () => placeOf(question.text, meaning, signal)) : undefined;
@@ -75,10 +76,11 @@ export async function rankSearch(options: SearchOptions, request: SearchRequest,
     retrieve(withNamedYears(retrievers, engine, question), askedOf(retrievers, question), known.hits.length > 0),
   );
   const isTyped = isLedByWords(question.text);
-  const fused = fuse(lists, await sharedHits(engine, question, lists), { explain: question.explain, isTyped });
-  const isSettled = options.reranker === undefined && lists.length === 2 && isTyped;
-  const shown = await withExcerpts(engine, isSettled ? { ...question, rerank: false } : question, fused);
+  const isShort = isShortPassage(question.text);
+  const fused = fuse(lists, await sharedHits(engine, question, lists), { explain: question.explain, isTyped, isShort });
   const isByMeaning = request.mode === "semantic" && point !== undefined && isPlaced(point);
+  const isSettled = options.reranker === undefined && (lists.length === 2 || isByMeaning) && isTyped;
+  const shown = await withExcerpts(engine, isSettled ? { ...question, rerank: false } : question, fused);
   const { rerank, ranking } = request.rerank
     ? await reranking(isSettled ? settledReranker() : rerankerOf(options), { question, point }, shown, signal)
     : { ranking: shown };

@@ -30,6 +30,11 @@ export function isTyped(text: string): boolean {
 /** Of fewer words it is hard to say whether they were typed or pasted. */
 const LONG_PASSAGE_WORDS_FROM = 30;
 
+/** Whether a text was pasted by all signs, and is so short that it is led by words all the same. */
+export function isShortPassage(text: string): boolean {
+  return !isTyped(text) && isLedByWords(text);
+}
+
 /** Whether words know better than meaning what a text is about: of what is typed, and of what may be. */
 export function isLedByWords(text: string): boolean {
   return isTyped(text) || (text.match(/\S+/gu)?.length ?? 0) < LONG_PASSAGE_WORDS_FROM;

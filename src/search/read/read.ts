@@ -76,6 +76,7 @@ export async function readSearch(sources: ReadSources, request: SearchRequest, a
       ...(request.sort === "relevance" ? wantedBy(parsed.value.conditions) : {}),
       excerpts: EXCERPT,
       ...(words === undefined ? {} : { words }),
+      ...((direct !== undefined || namesake !== undefined || topic === "") && { isName: true }),
       ...(leaveOutCitingOf === undefined ? {} : { leaveOutSource: leaveOutCitingOf }),
     },
     told: toldReading(request.query, parsed.value),

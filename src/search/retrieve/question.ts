@@ -22,6 +22,10 @@ export type Question = {
   readonly words?: readonly string[];
   /** What was typed has been read as spelled otherwise: no word of it is looked at for that again. */
   readonly isRespelled?: boolean;
+  /** What is known to be named, which stands before every list and is no measure for what is in it. */
+  readonly named?: ReadonlySet<string>;
+  /** The query is a record's name and nothing else: its words are of no list by meaning. */
+  readonly isName?: boolean;
   readonly filters: readonly Filter[];
   /** What is counted over everything that matches; often nothing. */
   readonly facets: readonly FacetRequest[];

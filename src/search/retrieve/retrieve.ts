@@ -29,8 +29,9 @@ export function retrieversFor(
   const byWords = keywordRetriever(engine, documents);
   if (mode === "keyword") return [byWords];
   if (point === undefined || !isPlaced(point)) return [byAnyWord(byWords)];
-  const byMeaning = semanticRetriever(point, documents);
-  return mode === "semantic" ? [byMeaning] : [byWords, byMeaning];
+  return mode === "semantic"
+    ? [semanticRetriever(point, documents, engine)]
+    : [byWords, semanticRetriever(point, documents)];
 }
 
 function byAnyWord(byWords: Retriever): Retriever {
