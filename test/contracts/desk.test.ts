@@ -112,6 +112,14 @@ describe("the page to ask on", () => {
     expect(page.text).toContain(`href="?q=99+U.S.C.+%C2%A7+7001"`);
   });
 
+  test("laws found in several states are counted by state, each an address", async () => {
+    const page = await open(server, asking({ q: "tide OR light", tab: "laws" }));
+    const [, link = ""] = /aria-label="By state"[\s\S]*?href="([^"]*state=[^"]*)"/u.exec(page.text) ?? [];
+    const narrowed = await open(server, `/${link.replaceAll("&amp;", "&")}`);
+    expect(narrowed.status).toBe(200);
+    expect(narrowed.text).toContain('aria-label="Remove State: ');
+  });
+
   test("a state that is none is told of at its field, and a page of laws that there is not", async () => {
     const wrong = await open(server, asking({ q: "tide", tab: "laws", state: "Atlantis" }));
     expect(wrong.status).toBe(422);

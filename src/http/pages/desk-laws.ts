@@ -19,6 +19,7 @@ export function lawResults(asked: DeskQuestion, { cited, found, page }: LawsAnsw
   return html`${notesList(warnings)}
     <section aria-labelledby="found">
       <h2 id="found">${resultsHeading({ first, shown: results.length, total, none: "No law in force found" })}</h2>
+      ${states(asked, found.stateCounts)}
       <ol class="hits" start="${first}">
         ${cited === undefined ? "" : lawItem(cited.law, cited.currency.told, [], addressOf)}
         ${others.map((hit) => hitItem(hit, addressOf))}
@@ -31,6 +32,21 @@ export function lawResults(asked: DeskQuestion, { cited, found, page }: LawsAnsw
       <p><a href="./survey?${new URLSearchParams({ q: asked.query }).toString()}">Survey this question by state</a></p>
       ${paging(place, "Pages of results", (number) => deskAddress({ ...asked, page: String(number) }))}
     </section>`;
+}
+
+/** The states whose laws have the words, each leading to those alone; the one chosen with a way back. */
+function states(asked: DeskQuestion, counts: LawsAnswer["found"]["stateCounts"]): Markup | string {
+  const to = (state: string): string => deskAddress({ ...asked, state, page: "" });
+  if (asked.state !== "") {
+    return html`<ul class="chips" aria-label="Narrowed to">
+      <li><span>State</span> ${asked.state} <a href="${to("")}" aria-label="Remove State: ${asked.state}">×</a></li>
+    </ul>`;
+  }
+  if (counts.size < 2) return "";
+  const most = [...counts].toSorted(([, one], [, other]) => other - one);
+  return html`<ul class="chips" aria-label="By state">
+    ${most.map(([state, count]) => html`<li><a href="${to(state)}">${state}</a> <span>${count.toLocaleString("en-US")}</span></li>`)}
+  </ul>`;
 }
 
 function hitItem(hit: LawHit, addressOf: LawAddressOf): Markup {

@@ -113,9 +113,13 @@ card.setAttribute("role", "tooltip");
 card.hidden = true;
 document.body.append(card);
 
-function showCard({ target }) {
+function showCard({ target, type }) {
   const cite = target.closest?.(".cite[title], .cite[data-title]");
-  if (cite === null || cite === undefined) return void (card.hidden = true);
+  if (cite === null || cite === undefined) {
+    // What the keyboard has asked for stays while the mouse rests somewhere.
+    if (type === "focusin" || !document.activeElement.matches(".cite")) card.hidden = true;
+    return;
+  }
   if (cite.title !== "") {
     cite.dataset.title = cite.title;
     cite.removeAttribute("title");
