@@ -207,13 +207,17 @@ function ratioOf(own: Measured | undefined, peer: Measured | undefined): object 
 /** The questions as people put them, and as FTS5 is asked for all their words, or all but function words. */
 function plainQuestions(): { plain: readonly string[]; allWords: readonly string[]; contentWords: readonly string[] } {
   const plain = readLawQuestions("building").flatMap(({ kind, query }) => (kind === "question" ? [query] : []));
-  const quoted = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(" AND ");
   const words = plain.map((question) => question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
   return {
     plain,
-    allWords: words.map(quoted),
-    contentWords: words.map((all) => quoted(all.filter((word) => !isFunctionWord(word)))),
+    allWords: words.map(allOfThem),
+    contentWords: words.map((all) => allOfThem(all.filter((word) => !isFunctionWord(word)))),
   };
+}
+
+/** A query of FTS5. */
+function allOfThem(words: readonly string[]): string {
+  return words.map((word) => `"${word}"`).join(" AND ");
 }
 
 /** Processor time of the peer so far, in milliseconds. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { QueryNode } from "#index/tree.ts";
+import { unitsOf } from "#index/units.ts";
 import { besideWords, SIGNAL_WEIGHTS } from "./law-signals.ts";
 import { readQueryAs } from "./read/query-forms.ts";
 
@@ -69,4 +70,16 @@ test("of several provisions that are named each counts a little less than the on
   const keys = keysOf("17 U.S.C. §§ 107 and 108");
   const factorOf = (key: string): number => Number(keys.find((one) => one.startsWith(`${key} `))?.split(" ")[1]);
   expect(factorOf("17usc107")).toBeGreaterThan(factorOf("17usc108"));
+});
+
+test("of what a query is found by, what people asked for is shown, each word once with what stands for it", () => {
+  const sought = unitsOf(besideWords(treeOf("how much can my boss get for harbor fees")), "body");
+  const told = sought.map(({ unit, sense, isAsked }) => [unit.kind === "term" ? unit.text : unit.kind, sense, isAsked]);
+  expect(told).toEqual([
+    ["boss", 0, true],
+    ["employer", 0, false],
+    ["harbor", 1, true],
+    ["fees", 2, true],
+    ["phrase", 3, true],
+  ]);
 });

@@ -1,6 +1,6 @@
 import { Occurrences } from "#index/best-match.ts";
 import type { TermNode, WildcardNode } from "#index/tree.ts";
-import type { Unit } from "#index/units.ts";
+import type { Sought, Unit } from "#index/units.ts";
 import { stemKeyOf } from "#text/stem.ts";
 import { TokenScanner } from "#text/tokenize.ts";
 
@@ -21,13 +21,13 @@ type Answers = readonly (readonly Answer[])[] | undefined;
 const scanner = new TokenScanner();
 
 /** What reads texts word by word, as the index does, and notes every place of every unit. */
-export function textReader(units: readonly Unit[]): (text: string) => ReadText {
-  const known = new KnownWords(units);
-  return (text) => readText(text, units, known);
+export function textReader(sought: readonly Sought[]): (text: string) => ReadText {
+  const known = new KnownWords(sought.map(({ unit }) => unit));
+  return (text) => readText(text, sought, known);
 }
 
-function readText(text: string, units: readonly Unit[], known: KnownWords): ReadText {
-  const runs = units.map((unit) => new Run(unit.kind === "phrase" ? unit.words.length : 1));
+function readText(text: string, sought: readonly Sought[], known: KnownWords): ReadText {
+  const runs = sought.map(({ unit }) => new Run(unit.kind === "phrase" ? unit.words.length : 1));
   const starts: number[] = [];
   const ends: number[] = [];
   const found: { readonly unit: number; readonly first: number; readonly last: number; readonly isTyped: boolean }[] =
@@ -48,7 +48,10 @@ function readText(text: string, units: readonly Unit[], known: KnownWords): Read
   }
   const occurrences = new Occurrences();
   found.sort((a, b) => a.first - b.first || a.unit - b.unit);
-  for (const { unit, first, last, isTyped } of found) occurrences.add(unit, first, last, isTyped);
+  for (const { unit, first, last, isTyped } of found) {
+    const { sense = unit, isAsked = true } = sought[unit] ?? {};
+    occurrences.add(sense, first, last, isTyped && isAsked);
+  }
   return { starts, ends, occurrences };
 }
 

@@ -2,7 +2,7 @@ import { partsOf, placed } from "#index/node-parts.ts";
 import { LIMITS } from "#base/limits.ts";
 
 import type { EngineRequest } from "#index/index.ts";
-import type { Unit } from "#index/units.ts";
+import type { Sought, Unit } from "#index/units.ts";
 import type {
   AtLeastNode,
   BoostNode,
@@ -75,10 +75,10 @@ export class Plan {
   }
 
   /** What reads where these units of the tree stand in one segment. */
-  readersFor(context: SegmentContext, index: number, units: readonly Unit[]): readonly UnitReader[] {
+  readersFor(context: SegmentContext, index: number, units: readonly Sought[]): readonly UnitReader[] {
     const builder = this.#builder(context, index, [undefined, undefined]);
-    return units.flatMap((unit, place) =>
-      builder.spansOf(unit).map(({ matcher, isTyped }) => ({ unit: place, matcher, isTyped })),
+    return units.flatMap(({ unit, sense, isAsked }) =>
+      builder.spansOf(unit).map(({ matcher, isTyped }) => ({ unit: sense, matcher, isTyped: isTyped && isAsked })),
     );
   }
 
@@ -137,7 +137,7 @@ export class Plan {
  */
 const READ_FORMS_MAX = 256;
 
-/** Reads where a unit stands; `isTyped` as it was typed, else in its other forms. */
+/** Reads where a unit stands, by its sense; `isTyped` as it was typed, else in its other forms or by what stands for it. */
 export type UnitReader = { readonly unit: number; readonly matcher: SpanMatcher; readonly isTyped: boolean };
 
 type Boundaries = readonly [sentence: FoundTerm | undefined, paragraph: FoundTerm | undefined];

@@ -1,7 +1,7 @@
 import { bestMatch, Occurrences } from "#index/best-match.ts";
 import { excerptAround } from "#index/embedded/match/excerpts.ts";
 import type { EngineRequest, Excerpt } from "#index/index.ts";
-import type { Unit } from "#index/units.ts";
+import type { Sought } from "#index/units.ts";
 import type { DocumentCheck } from "./document-check.ts";
 import type { Span } from "./spans.ts";
 
@@ -14,10 +14,10 @@ type Found = { readonly unit: number; readonly span: Span; readonly isTyped: boo
 export function excerptIn(
   document: DocumentCheck,
   { field, places: gaps }: MainText,
-  units: readonly Unit[],
+  units: readonly Sought[],
   wanted: NonNullable<EngineRequest["excerpts"]>,
 ): Excerpt {
-  const found = units.flatMap((unit, place) => foundOf(document, field, unit, place));
+  const found = units.flatMap((sought) => foundOf(document, field, sought));
   const occurrences = new Occurrences();
   // Of those that begin with one word, in the order of the units.
   for (const { unit, span, isTyped } of found.toSorted((a, b) => a.span[0] - b.span[0])) {
@@ -29,10 +29,11 @@ export function excerptIn(
 }
 
 /** A stemmed word's typed form first, then its other forms. */
-function foundOf(document: DocumentCheck, field: string, unit: Unit, place: number): readonly Found[] {
+function foundOf(document: DocumentCheck, field: string, { unit, sense, isAsked }: Sought): readonly Found[] {
   const spans = document.spans(unit, field);
-  if (unit.kind !== "term" || unit.exact) return spans.map((span) => ({ unit: place, span, isTyped: true }));
+  if (unit.kind !== "term" || unit.exact) return spans.map((span) => ({ unit: sense, span, isTyped: isAsked }));
   const typed = new Set(document.spans({ ...unit, exact: true }, field).map(([start]) => start));
-  const marked = spans.map((span) => ({ unit: place, span, isTyped: typed.has(span[0]) || unit.formWeight === 1 }));
+  const isTyped = ([start]: Span): boolean => isAsked && (typed.has(start) || unit.formWeight === 1);
+  const marked = spans.map((span) => ({ unit: sense, span, isTyped: isTyped(span) }));
   return marked.toSorted((a, b) => Number(b.isTyped) - Number(a.isTyped));
 }
