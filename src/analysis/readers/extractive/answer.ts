@@ -55,12 +55,15 @@ function sentencesFor(
   const about = sectionAskedOf(question.text);
   const isAsked = (unit: Unit): boolean => (about === null ? !isSeparate(unit.section) : isIn(unit, about));
   const hasAsked = units.some(isAsked);
+  const isIssueAsked = /\b(?:issue|question)s?\b/iu.test(question.text);
   const candidates = rankings.map((ranking, part): Told[] => {
     if (isAnswered[part] !== true) return [];
-    const open = [...ranking.keys()].filter((at) => {
+    const allowed = [...ranking.keys()].filter((at) => {
       const unit = units[at];
       return unit !== undefined && mayTell(unit) && (!hasAsked || isAsked(unit));
     });
+    const telling = allowed.filter((at) => isIssueAsked || !PUTS_THE_ISSUE.test(units[at]?.text ?? ""));
+    const open = telling.length === 0 ? allowed : telling;
     const best = bestOf(open.map((at) => ranking[at] ?? 0));
     const told = open.map((at) => ({ at, part, behind: best - (ranking[at] ?? 0) }));
     const whole = told.reduce((sum, { behind }) => sum + Math.exp(-behind), 0);
@@ -74,6 +77,10 @@ function sentencesFor(
   for (const one of more) if (told.length < SENTENCES_MAX && !told.some(({ at }) => at === one.at)) told.push(one);
   return told;
 }
+
+/** A sentence that only says what is to be decided has most of a question's words, and no answer. */
+const PUTS_THE_ISSUE =
+  /\b(?:questions?|issues?|problem)\b[^.;]{0,60}\b(?:is|are|was|presented|before us|raised|here)\b[^.;]{0,60}\b(?:whether|is (?:this|one))|\bpresents? the (?:question|issue)|\b(?:must|need|are (?:asked|called upon)|were asked|is) (?:to )?(?:decide|determine|address|consider|hold|resolve)\b[^.;]{0,80}\b(?:whether|that)\b|\bwe granted (?:certiorari|review)\b|^\W{0,3}Whether\b|\?["\u201d]?$/iu;
 
 /** Whether a sentence may be an answer: no heading, no caption, no line that only opens a separate opinion. */
 export function mayTell(unit: Unit): boolean {

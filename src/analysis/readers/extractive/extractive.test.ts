@@ -76,6 +76,15 @@ describe("an opinion is asked", () => {
       expect((await ask(held)).warnings).toEqual([NO_MODEL_WARNING]);
   });
 
+  test("a sentence that only puts the issue is no answer, unless the issue is asked for", async () => {
+    const asked =
+      "Does a tenant who keeps the keys after the term owe rent for the time in which the rooms stand empty?";
+    expect((await ask(asked)).answer).not.toContain("The question is whether");
+    expect((await ask("What is the question on rent for the time in which the rooms stand empty?")).answer).toContain(
+      "The question is whether",
+    );
+  });
+
   test("the line that opens a separate opinion is no answer", async () => {
     const { answer } = await ask("Why does Justice Ash disagree?");
     expect(answer).toMatch(/^Ash, dissenting, states: \u201cThe Court's rule punishes forgetfulness\./u);
