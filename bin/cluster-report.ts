@@ -96,7 +96,7 @@ function blockLines({ blocked }: ClusterReport): readonly Line[] {
   return blocked.map(({ index, block }) => ({
     what: `block of ${index}`,
     state: block.endsWith("read_only_allow_delete")
-      ? `${block}: a disk of the cluster is nearly full; it goes by itself when there is room`
+      ? `${block}: a disk of the cluster is nearly full; OpenSearch removes it when there is room again`
       : `${block}: somebody has set it, and may take it away`,
     ok: false,
   }));

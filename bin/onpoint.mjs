@@ -1,14 +1,45 @@
 #!/usr/bin/env node
-// Plain JavaScript, because an older Node cannot even read the TypeScript beside it: all this file does is say so.
-const major = Number(process.versions.node.split(".")[0]);
-if (major < 24) {
-  process.stderr.write(
-    `onpoint needs Node 24 or newer; this is ${process.version}.\n` +
-      "On Linux (x64, arm64) and Windows the project brings its own: run `npm ci`, then `npm start` or `npx onpoint`.\n" +
-      "Elsewhere install Node 24 and run the same commands.\n",
-  );
-  process.exit(2);
+// Plain JavaScript, because an older Node cannot even read the TypeScript beside it.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+if (Number(process.versions.node.split(".")[0]) < 24) process.exit(await withOwnNode());
+
+/** The Node that comes with the packages runs the same command; where there is none, it is said how to get one. */
+async function withOwnNode() {
+  const node = ownNode();
+  if (node === undefined) {
+    process.stderr.write(
+      `onpoint needs Node 24 or newer; this is ${process.version}.\n` +
+        "On Linux (x64, arm64) and Windows the project brings its own: run `npm ci`, then `npm start` or `npx onpoint`.\n" +
+        "Elsewhere install Node 24 and run the same commands.\n",
+    );
+    return 2;
+  }
+  const child = spawn(node, process.argv.slice(1), { stdio: "inherit" });
+  // Ctrl-C reaches both from the terminal; the child decides.
+  process.on("SIGINT", () => undefined);
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  const [code, signal] = await once(child, "close");
+  return code ?? (signal === "SIGINT" ? 130 : 143);
 }
+
+function ownNode() {
+  try {
+    const manifest = createRequire(import.meta.url).resolve(
+      `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}/package.json`,
+    );
+    const node = join(dirname(manifest), "bin", process.platform === "win32" ? "node.exe" : "node");
+    return existsSync(node) ? node : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * What bounds the memory of a command (docs/internals/memory.md and laws.md have what each brings). V8 lets the young
  * generation grow to 32 MB a half and never shrinks it, and a heap that may become 4 GB grows to four times what lives in
@@ -26,13 +57,18 @@ const BOUNDS = {
   },
 };
 const bounds = Object.hasOwn(BOUNDS, process.argv[2] ?? "") ? BOUNDS[process.argv[2]] : undefined;
-if (bounds !== undefined && process.execve !== undefined && process.platform !== "win32") {
+/** Node takes no types out of files of an installed package: there every command does it itself. */
+const isInstalled = fileURLToPath(import.meta.url)
+  .split(sep)
+  .includes("node_modules");
+if (process.execve !== undefined && process.platform !== "win32") {
   const { NODE_OPTIONS = "" } = process.env;
-  const isStarted = bounds.flags.every((flag) => process.execArgv.includes(flag));
-  if (!isStarted && !NODE_OPTIONS.includes("space-size")) {
-    const args = [process.execPath, ...bounds.flags, ...process.execArgv, ...process.argv.slice(1)];
-    const environment = { ...bounds.environment, ...process.env };
-    if (bounds.flags.includes(STRIPPED)) delete environment.NODE_COMPILE_CACHE;
+  const isBounded = bounds !== undefined && !NODE_OPTIONS.includes("space-size");
+  const flags = [...new Set([...(isBounded ? bounds.flags : []), ...(isInstalled ? [STRIPPED] : [])])];
+  if (flags.some((flag) => !process.execArgv.includes(flag))) {
+    const args = [process.execPath, ...flags, ...process.execArgv, ...process.argv.slice(1)];
+    const environment = { ...(isBounded && bounds.environment), ...process.env };
+    if (flags.includes(STRIPPED)) delete environment.NODE_COMPILE_CACHE;
     process.execve(process.execPath, args, environment);
   }
 }
@@ -45,7 +81,6 @@ if (!process.execArgv.includes(STRIPPED)) {
   // The types are taken out of each file once and not at every start of a process or a thread (threads and children know
   // the folder from the environment). Where it cannot be written nothing is kept.
   const { enableCompileCache } = await import("node:module");
-  const { fileURLToPath } = await import("node:url");
   const cache = fileURLToPath(new URL("../node_modules/.cache/onpoint", import.meta.url));
   enableCompileCache(cache);
   process.env.NODE_COMPILE_CACHE ??= cache;

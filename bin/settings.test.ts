@@ -38,9 +38,9 @@ describe("loadConfig", () => {
     });
     expect(faults).toEqual([
       "ONPOINT_PROT is not a setting; did you mean ONPOINT_PORT?",
-      'ONPOINT_PORT wants a whole number from 0 to 65535 (got "80a")',
-      'ONPOINT_API_URL wants an address ending in /v1 (got "http://x.example/v2")',
-      'ONPOINT_LOG_LEVEL wants one of trace, debug, info, warn, error, silent (got "loud")',
+      'ONPOINT_PORT must be a whole number from 0 to 65535 (got "80a")',
+      'ONPOINT_API_URL must be an address ending in /v1 (got "http://x.example/v2")',
+      'ONPOINT_LOG_LEVEL must be one of trace, debug, info, warn, error, silent (got "loud")',
     ]);
   });
 

@@ -2,7 +2,8 @@
 import { hash } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { registerHooks, stripTypeScriptTypes } from "node:module";
-import { join } from "node:path";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { threadId } from "node:worker_threads";
 
@@ -14,6 +15,13 @@ import { threadId } from "node:worker_threads";
  */
 export const KEPT = fileURLToPath(
   new URL(`../node_modules/.cache/onpoint/stripped-${process.version}`, import.meta.url),
+);
+
+/** Where the program's folder belongs to another user, as that of an installed package: what this one's runs have read. */
+const KEPT_AT_HOME = join(
+  process.env.XDG_CACHE_HOME || join(homedir(), ".cache"),
+  "onpoint",
+  `stripped-${process.version}`,
 );
 
 /** The end of a file that was written to its end: a machine that stops may leave a name without its contents. */
@@ -29,16 +37,18 @@ registerHooks({
 });
 
 function stripped(text) {
-  const file = keptAs(text);
-  const kept = readKept(file);
-  if (kept?.endsWith(WHOLE)) return kept;
+  const files = [KEPT, KEPT_AT_HOME].map((folder) => keptAs(text, folder));
+  for (const file of files) {
+    const kept = readKept(file);
+    if (kept?.endsWith(WHOLE)) return kept;
+  }
   const source = withoutTypes(text) + WHOLE;
-  keep(file, source);
+  files.some((file) => keep(file, source));
   return source;
 }
 
-function keptAs(text) {
-  return join(KEPT, `${hash("sha256", text)}.js`);
+function keptAs(text, folder) {
+  return join(folder, `${hash("sha256", text)}.js`);
 }
 
 function readKept(file) {
@@ -63,18 +73,19 @@ function withoutTypes(text) {
 export function keepAll(root) {
   const files = globSync("{bin,contracts,sample,src}/**/*.ts", { cwd: root });
   const texts = files.map((file) => readFileSync(join(root, file), "utf8"));
-  for (const text of texts) stripped(text);
-  return files.length > 0 && texts.every((text) => readKept(keptAs(text))?.endsWith(WHOLE) === true);
+  for (const text of texts) keep(keptAs(text, KEPT), withoutTypes(text) + WHOLE);
+  return files.length > 0 && texts.every((text) => readKept(keptAs(text, KEPT))?.endsWith(WHOLE) === true);
 }
 
-/** Where the folder cannot be written nothing is kept. */
+/** False where the folder cannot be written. */
 function keep(file, source) {
   const made = `${file}.${process.pid}-${threadId}`;
   try {
-    mkdirSync(KEPT, { recursive: true });
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(made, source);
     renameSync(made, file);
+    return true;
   } catch {
-    // As if it had been kept.
+    return false;
   }
 }

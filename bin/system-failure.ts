@@ -7,7 +7,7 @@ const REASONS: Readonly<Record<string, { readonly reason: string; readonly hint:
   EACCES: { reason: "permission is denied", hint: "Check that it belongs to the user who runs this." },
   EPERM: { reason: "the system does not permit it", hint: "Check that it belongs to the user who runs this." },
   EROFS: { reason: "the file system is read-only", hint: "Mount it for writing, or set another ONPOINT_DATA_DIR." },
-  ENOTDIR: { reason: "a part of its path is no directory", hint: "Check the name." },
+  ENOTDIR: { reason: "a part of its path is not a directory", hint: "Check the name." },
   EISDIR: { reason: "it is a directory", hint: "Move it away." },
   EIO: { reason: "the disk cannot read or write it", hint: "Check the disk; `dmesg` may say more." },
 };

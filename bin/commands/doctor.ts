@@ -167,7 +167,8 @@ async function followers(config: Context["config"], db: Db): Promise<Line[]> {
     const state = await completeness.state(name);
     const { standing } = state;
     const words = standing === "whole" ? "follows the records" : stateInWords(name, state);
-    const advice = standing === "whole" || standing === "elsewhere" ? "" : "; a running server follows them by itself";
+    const advice =
+      standing === "whole" || standing === "elsewhere" ? "" : "; a running server catches up automatically";
     lines.push({ what, state: `${words}${advice}`, ok: !WRONG.has(standing) });
   }
   return lines;
@@ -225,7 +226,7 @@ async function vectors(config: Context["config"], db: Reader): Promise<Line[]> {
 }
 
 function behind(lag: number): string {
-  return `${count(lag)} changes to follow; a running server follows them by itself`;
+  return `${count(lag)} changes to follow; a running server catches up automatically`;
 }
 
 /** Opinions whose text an older version cleaned, and what mends them. */

@@ -62,14 +62,14 @@ function isOfLaws(source: AnySource): source is LawSourceName {
 function dayText(text: string): string {
   const day = new Date(`${text}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(text) || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text)) {
-    throw new InvalidArgumentError("It wants a date such as 2024-05-09.");
+    throw new InvalidArgumentError("It must be a date such as 2024-05-09.");
   }
   return text;
 }
 
 function courtIds(text: string): string[] {
   const names = text.split(",").filter((name) => name.trim() !== "");
-  if (names.length === 0) throw new InvalidArgumentError("It wants ids of courts such as scotus,ca9,cal.");
+  if (names.length === 0) throw new InvalidArgumentError("It must be ids of courts such as scotus,ca9,cal.");
   const ids = names.map((name) => {
     const found = courtOf(name);
     if ("courtId" in found) return found.courtId;
@@ -80,7 +80,7 @@ function courtIds(text: string): string[] {
 
 function oneCourtId(text: string): string {
   const [id = "", ...more] = courtIds(text);
-  if (more.length > 0) throw new InvalidArgumentError("It wants the id of one court, such as ca9.");
+  if (more.length > 0) throw new InvalidArgumentError("It must be the id of one court, such as ca9.");
   return id;
 }
 
@@ -92,7 +92,7 @@ function firstDay(text: string): string {
 function workerCount(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > 64)
-    throw new InvalidArgumentError("It wants a whole number from 1 to 64.");
+    throw new InvalidArgumentError("It must be a whole number from 1 to 64.");
   return value;
 }
 

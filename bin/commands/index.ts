@@ -36,7 +36,7 @@ export function addIndexCommands(program: Command): void {
     .command("index")
     .summary("look after the search index")
     .description(
-      "The search index is derived from the records: it follows them by itself and can be built again at any time.",
+      "The search index is derived from the records: it follows them automatically and can be rebuilt at any time.",
     );
   addAdoptCommand(index);
   index

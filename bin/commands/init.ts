@@ -103,7 +103,7 @@ function readerOf<Answer extends string>(question: Question<Answer>): (text: str
     const found = question.answers.find(({ value }) => value === text)?.value ?? question.other?.(text);
     if (found !== undefined) return found;
     throw new InvalidArgumentError(
-      `${suggestionFor(text, known)}It wants one of ${known.join(", ")}${question.otherMeans === undefined ? "" : `, or ${question.otherMeans}`}.`,
+      `${suggestionFor(text, known)}It must be one of ${known.join(", ")}${question.otherMeans === undefined ? "" : `, or ${question.otherMeans}`}.`,
     );
   };
 }
@@ -124,7 +124,7 @@ async function init(options: Options): Promise<void> {
     await writeUserFile(join(dir, "compose.yaml"), composeFile(machine, reach, VERSION));
   print(nextSteps(choices, dir, options.service, names));
   if (options.service === "systemd" && machine.user === "root")
-    note("The unit runs as root. docs/operating/deploy.md shows how to give the service a user of its own.");
+    note("The unit runs as root. docs/operating/deploy.md shows how to give the service its own user.");
 }
 
 function namesOf(service: Service): string[] {

@@ -101,12 +101,12 @@ function addCreate(clients: Command): void {
 
 function authenticationOf(text: string): NewClient["authentication"] {
   if (text === "none" || text === "client_secret_basic" || text === "client_secret_post") return text;
-  throw new InvalidArgumentError("It wants client_secret_basic, client_secret_post or none.");
+  throw new InvalidArgumentError("It must be client_secret_basic, client_secret_post or none.");
 }
 
 function algorithmOf(text: string): IdTokenAlgorithm {
   const known = ID_TOKEN_ALGORITHMS.find((algorithm) => algorithm === text);
-  if (known === undefined) throw new InvalidArgumentError(`It wants ${ID_TOKEN_ALGORITHMS.join(" or ")}.`);
+  if (known === undefined) throw new InvalidArgumentError(`It must be ${ID_TOKEN_ALGORITHMS.join(" or ")}.`);
   return known;
 }
 

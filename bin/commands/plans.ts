@@ -45,7 +45,7 @@ export function addPlanCommands(program: Command): void {
 
 function dollarsOf(text: string): number {
   const amount = readDollars(text);
-  if (amount === undefined) throw new InvalidArgumentError("It wants dollars such as 30 or 12.50.");
+  if (amount === undefined) throw new InvalidArgumentError("It must be dollars such as 30 or 12.50.");
   return amount;
 }
 

@@ -171,7 +171,7 @@ function addOpenCommands(records: Command): void {
     .addHelpText("after", "\nExample:\n  $ onpoint records rebuy 9eb3d4f3794ee796")
     .action(async (id: string) => {
       await withOfficial(async (official, db) => official.purchasing.giveUp(await openPurchase(db, id, ["paid"])));
-      print(`${id}: the next one who asks for it buys it again.`);
+      print(`${id}: the next request for it buys it again.`);
     });
 }
 

@@ -48,7 +48,7 @@ export function addScheduleCommand(program: Command): void {
 
 function timeOf(text: string): string {
   if (/^(?:[01]\d|2[0-3]):[0-5]\d$/u.test(text)) return text;
-  throw new InvalidArgumentError("It wants a time of day such as 03:30.");
+  throw new InvalidArgumentError("It must be a time of day such as 03:30.");
 }
 
 async function schedule(publisher: PublisherName, asked: string[], options: Options): Promise<void> {

@@ -29,5 +29,5 @@ export function addServeCommand(program: Command): void {
 function processesOf(text: string): number {
   const number = Number(text);
   if (/^\d+$/u.test(text) && number >= 1 && number <= PROCESSES_MAX) return number;
-  throw new InvalidArgumentError(`It wants a whole number from 1 to ${PROCESSES_MAX}.`);
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${PROCESSES_MAX}.`);
 }

@@ -66,13 +66,13 @@ export function addSpendingCommands(program: Command): void {
 function capFrom(text: string): number | null {
   if (text === "none") return null;
   const amount = readDollars(text);
-  if (amount === undefined) throw new InvalidArgumentError("It wants dollars such as 50 or 12.50, or none.");
+  if (amount === undefined) throw new InvalidArgumentError("It must be dollars such as 50 or 12.50, or none.");
   return amount;
 }
 
 function monthFrom(text: string): string {
   if (/^\d{4}-(?:0[1-9]|1[0-2])$/u.test(text)) return text;
-  throw new InvalidArgumentError("It wants a month such as 2027-01.");
+  throw new InvalidArgumentError("It must be a month such as 2027-01.");
 }
 
 function inWords({ month, allowance, spenders }: SpendingState): string {

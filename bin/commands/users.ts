@@ -116,8 +116,8 @@ function addLinks(users: Command): void {
       print(linkAddress(await authUrlOf(context), purpose, token));
       note(
         purpose === "sign-up"
-          ? "It opens once, within a day, and makes the account. Hand it to that person alone."
-          : "There is this account: the link sets its password anew, once, within an hour. Hand it to that person alone.",
+          ? "It works once, within a day, and creates the account. Give it to that person only."
+          : "This account exists: the link resets its password, once, within an hour. Give it to that person only.",
       );
     });
 }

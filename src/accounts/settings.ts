@@ -25,7 +25,7 @@ export const ACCOUNT_SETTINGS = {
     name: "ONPOINT_SMTP_URL",
     // Kept as it stands: user and password are part of it.
     reads: z.string().refine((text) => SMTP_PROTOCOLS.has(URL.parse(text)?.protocol ?? ""), {
-      error: "wants an address starting with smtp:// or smtps://",
+      error: "must be an address starting with smtp:// or smtps://",
     }),
     fallback: null,
     meaning:
@@ -35,7 +35,7 @@ export const ACCOUNT_SETTINGS = {
   }),
   mailFrom: setting({
     name: "ONPOINT_MAIL_FROM",
-    reads: z.string().regex(FROM, "wants an address such as Onpoint <onpoint@example.org>"),
+    reads: z.string().regex(FROM, "must be an address such as Onpoint <onpoint@example.org>"),
     fallback: "Onpoint <onpoint@localhost>",
     meaning: "Whom letters to users come from.",
     example: "Onpoint <onpoint@example.org>",

@@ -38,7 +38,9 @@ async function textOf(bytes: Uint8Array, kind: BriefText["kind"], name: string):
   if (kind === "pdf") return readPdf(bytes, name);
   const text = new TextDecoder().decode(bytes);
   if (text.includes("\0"))
-    throw new OnpointError("invalid_input", `${name} is no text`, { hint: "check a .docx, .pdf or UTF-8 text file" });
+    throw new OnpointError("invalid_input", `${name} is not a text file`, {
+      hint: "check a .docx, .pdf or UTF-8 text file",
+    });
   return text;
 }
 

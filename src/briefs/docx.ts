@@ -13,7 +13,7 @@ export async function readDocx(bytes: Uint8Array, name: string): Promise<string>
   const parts = await unpack(bytes, name);
   const [body, ...notes] = PARTS.map((part) => parts.get(part));
   if (body === undefined)
-    throw new OnpointError("invalid_input", `${name} is a zip file, and no Word file`, { hint: "check a .docx file" });
+    throw new OnpointError("invalid_input", `${name} is a zip file, not a Word file`, { hint: "check a .docx file" });
   const texts = [textOfPart(body), ...notes.flatMap((part) => (part === undefined ? [] : notesOf(part)))];
   const text = texts.join("\n\n").trim();
   if (text === "") throw new OnpointError("invalid_input", `${name} holds no text`);

@@ -30,7 +30,7 @@ const SENTENCE: Record<LockPurpose, { readonly refusal: string; readonly hint: s
   },
   index: {
     refusal: "another process is writing the search index of this data directory",
-    hint: "A running server follows the records by itself; stop it to work on the index from outside.",
+    hint: "A running server follows the records automatically; stop it to work on the index from outside.",
   },
   training: {
     refusal: "another process is training a model on this data directory",

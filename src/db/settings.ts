@@ -18,7 +18,7 @@ export const DB_SETTINGS = {
     reads: z
       .string()
       .refine((text) => BEGINNING.test(text), {
-        error: "wants an address starting with postgres:// or postgresql://",
+        error: "must be an address starting with postgres:// or postgresql://",
         abort: true,
       })
       .refine(isAddress, { error: NO_ADDRESS }),

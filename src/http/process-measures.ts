@@ -25,7 +25,7 @@ export function measureProcess(registry: Registry, running: RunningRequests | un
   };
   collecting(pools, tellPools);
 
-  const threads = gauge("onpoint_threads", "Threads with a heap of their own, by what they do.", ["thread"]);
+  const threads = gauge("onpoint_threads", "Threads that have their own heap, by what they do.", ["thread"]);
   const heap = gauge("onpoint_thread_heap_bytes", "Heaps of these threads.", ["thread"]);
   const heapUsed = gauge("onpoint_thread_heap_used_bytes", "What lives in these heaps.", ["thread"]);
   const buffers = gauge("onpoint_thread_buffers_bytes", "What buffers of these threads hold outside.", ["thread"]);

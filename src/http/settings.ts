@@ -3,11 +3,11 @@ import { setting } from "#base/config/setting.ts";
 
 const ORIGINS = COMMA_LIST.superRefine((origins, check) => {
   const wrong = origins.find((origin) => origin !== "*" && URL.parse(origin)?.origin !== origin);
-  if (wrong !== undefined) check.addIssue(`wants origins such as https://app.example, not ${wrong}`);
+  if (wrong !== undefined) check.addIssue(`must be origins such as https://app.example, not ${wrong}`);
 });
 
 const API_ADDRESS = address("http:", "https:").refine((text) => text.endsWith("/v1"), {
-  error: "wants an address ending in /v1",
+  error: "must be an address ending in /v1",
 });
 
 export const HTTP_SETTINGS = {
@@ -103,7 +103,7 @@ export const HTTP_SETTINGS = {
     reads: wholeNumber(0, 600_000),
     fallback: 2_000,
     meaning:
-      "A request that takes longer has a line of its own in the log (`slow request`) with the parts of its work and the shape of its queries, without their words; 0 writes none.",
+      "A request that takes longer gets its own line in the log (`slow request`) with the parts of its work and the shape of its queries, without their words; 0 writes none.",
     example: "500",
   }),
   stopNotice_ms: setting({
@@ -111,7 +111,7 @@ export const HTTP_SETTINGS = {
     reads: wholeNumber(0, 300_000),
     fallback: 0,
     meaning:
-      "How long a service that is told to stop still takes connections while `/readyz` says that it stops: for balancers that go by that.",
+      "How long a service that is stopping still takes connections while `/readyz` says that it stops: for balancers that go by that.",
     example: "10000",
   }),
   shutdownTimeout_ms: setting({

@@ -25,7 +25,7 @@ export const INDEX_SETTINGS = {
     name: "ONPOINT_SEARCH_TIMEOUT_MS",
     reads: wholeNumber(100, 600_000),
     fallback: 20_000,
-    meaning: "OpenSearch is waited for so long to answer one question; it gives up one of its own after ten seconds.",
+    meaning: "OpenSearch is waited for so long to answer one question; it abandons its own question after ten seconds.",
     example: "30000",
   }),
   searchConnect_ms: setting({

@@ -95,7 +95,7 @@ export function rulesInWords({ name, today, isOne, older, newer }: RulesHeld): s
   const parts: string[] = [];
   if (older > 0)
     parts.push(
-      `${some(older)} made by older rules than this version's (${today}); a running server makes them again by itself`,
+      `${some(older)} made by older rules than this version's (${today}); a running server rebuilds them automatically`,
     );
   if (newer > 0)
     parts.push(

@@ -121,13 +121,13 @@ function writeStamps(file: string, stamps: readonly number[]): void {
 }
 
 function followedElsewhere(): OnpointError {
-  return new OnpointError("conflict", "another server follows these records into a search index of its own", {
+  return new OnpointError("conflict", "another server follows these records into its own search index", {
     hint: "One database has one data directory. Stop one of the two, or start several processes on one data directory with --processes.",
   });
 }
 
 function writtenElsewhere(): OnpointError {
   return new OnpointError("conflict", "another server follows other records into this search index", {
-    hint: "A copy of a database made by its own tools takes itself for the original: give its service an ONPOINT_SEARCH_PREFIX of its own.",
+    hint: "A copy of a database made by its own tools takes itself for the original: give its service its own ONPOINT_SEARCH_PREFIX.",
   });
 }

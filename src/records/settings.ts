@@ -11,7 +11,7 @@ const COURT_ADDRESS = z
     (text) =>
       text.includes("{court}") &&
       ["http:", "https:"].includes(URL.parse(text.replaceAll("{court}", "x"))?.protocol ?? ""),
-    { error: "wants an address starting with https:// in which {court} stands for the court" },
+    { error: "must be an address starting with https:// in which {court} stands for the court" },
   );
 
 export const RECORDS_SETTINGS = {
@@ -36,7 +36,7 @@ export const RECORDS_SETTINGS = {
     reads: wholeNumber(0, 1_000_000),
     fallback: 0,
     meaning:
-      "Dollars that the service may spend at the official court records system in a calendar month (UTC), for all callers, charges and purchases under way together. Each payer has a cap of its own besides. 0: nothing is bought.",
+      "Dollars that the service may spend at the official court records system in a calendar month (UTC), for all callers, charges and purchases under way together. Each payer also has its own cap. 0: nothing is bought.",
     example: "100",
   }),
   recordsSignInUrl: setting({
@@ -107,7 +107,7 @@ export const RECORDS_SETTINGS = {
     name: "ONPOINT_RECORDS_WAIT_SECONDS",
     reads: wholeNumber(1, 3_600),
     fallback: 90,
-    meaning: "How long one waits for its turn before it is told its place and sent away.",
+    meaning: "How long one waits for its turn before the answer says its place in the queue and ends.",
     example: "30",
   }),
   archive: setting({

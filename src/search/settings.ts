@@ -19,7 +19,7 @@ export const SEARCH_SETTINGS = {
     reads: address("http:", "https:"),
     fallback: null,
     meaning:
-      "The address of a reranking service, with its path. Without it, and without a model of its own, this server reranks by itself.",
+      "The address of a reranking service, with its path. Without it, and without a local model, the built-in reranker is used.",
     example: "https://api.cohere.com/v2/rerank",
   }),
   rerankShape: setting({
@@ -106,7 +106,7 @@ export function configuredReranker(config: RerankConfig): ConfiguredReranker | u
   if (url !== null && dir !== null) {
     throw new OnpointError(
       "invalid_configuration",
-      "results cannot be reranked by a service and by a model of its own",
+      "results cannot be reranked both by a service and by a local model",
       {
         hint: "Leave out ONPOINT_RERANK_URL or ONPOINT_RERANK_MODEL_DIR.",
       },

@@ -54,9 +54,9 @@ export function brand(home: string): Markup {
  */
 export function onwardDocument(address: string): string {
   return document({
-    title: "Going on",
-    body: html`<h1>Going on</h1>
-      <p><a href="${address}">Go on</a> if the browser does not by itself.</p>`,
+    title: "Continue",
+    body: html`<h1>Continue</h1>
+      <p><a href="${address}">Continue</a> if your browser does not.</p>`,
     onwardTo: address,
   });
 }

@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { docxOf } from "#briefs/brief-files.fixture.ts";
+import { VERSION } from "../../bin/version.ts";
 import { onpoint, onpointJson, temporaryDirectory } from "./program.ts";
 import type { Environment } from "./program.ts";
 
@@ -40,15 +41,20 @@ describe("help", () => {
   });
 });
 
-test("an older Node is told what to do", async ({ skip }) => {
+test("an older Node runs the one that comes with the packages, and is told what to do where there is none", async ({
+  skip,
+}) => {
   const older = "/usr/bin/node";
   if (!existsSync(older)) skip("no other Node is installed");
   const run = promisify(execFile);
   const { stdout: version } = await run(older, ["--version"]);
   if (Number(/\d+/u.exec(version)?.[0]) >= 24) skip("the installed Node is new enough");
-  const failed = await run(older, [resolve(import.meta.dirname, "../../bin/onpoint.mjs"), "serve"]).catch(
-    (thrown: { code: number; stderr: string }) => thrown,
-  );
+  const entry = resolve(import.meta.dirname, "../../bin/onpoint.mjs");
+  expect((await run(older, [entry, "--version"])).stdout.trim()).toBe(VERSION);
+  expect(await run(older, [entry, "serv"]).catch((thrown: { code: number }) => thrown)).toMatchObject({ code: 2 });
+  const alone = join(await temporaryDirectory(), "onpoint.mjs");
+  await cp(entry, alone);
+  const failed = await run(older, [alone, "serve"]).catch((thrown: { code: number; stderr: string }) => thrown);
   expect(failed).toMatchObject({ code: 2 });
   expect(failed.stderr).toMatch(/needs Node 24 or newer[\s\S]*npm ci/u);
 });

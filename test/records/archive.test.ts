@@ -191,7 +191,7 @@ describeEachDatabase("the public archive", (store) => {
     const file = { court: "nysd", caseId: "1234", attachment: 0 };
     expect(Buffer.from((await archive.document({ ...file, entry: 4 }))!.body).toString()).toBe(PDF);
     await expect(archive.document({ ...file, entry: 5 })).rejects.toMatchObject({
-      message: "the archive leads to 169.254.169.254, which is none of its places",
+      message: "the archive leads to 169.254.169.254, which is not one of its hosts",
     });
     await expect(archive.document({ ...file, entry: 6 })).rejects.toMatchObject({
       message: "the archive leads in circles",

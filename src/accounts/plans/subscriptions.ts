@@ -16,7 +16,7 @@ export async function setSubscription(
 ): Promise<void> {
   const { holderId, plan, status, actorId, origin } = wanted;
   if (!isStatus(status)) {
-    const message = `is none of ${Object.keys(STATUSES).join(", ")}`;
+    const message = `must be one of ${Object.keys(STATUSES).join(", ")}`;
     throw new OnpointError("invalid_input", `the status ${message}`, { faults: [{ path: "status", message }] });
   }
   const at = clock();

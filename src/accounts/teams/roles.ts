@@ -17,7 +17,7 @@ export function isAtLeast(role: Role | undefined, wanted: Role): boolean {
 export function readRole(text: string): Role {
   const role = ROLES.find((one) => one === text);
   if (role !== undefined) return role;
-  const message = `is none of ${ROLES.join(", ")}`;
+  const message = `must be one of ${ROLES.join(", ")}`;
   throw new OnpointError("invalid_input", `the role ${message}`, { faults: [{ path: "role", message }] });
 }
 

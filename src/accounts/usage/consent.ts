@@ -92,6 +92,6 @@ function whoseAccount(aboutId: string, actorId: string): string | null {
 
 function requireCap(cap: number): void {
   if (Number.isSafeInteger(cap) && cap >= 0 && cap <= MICROUSD_MAX) return;
-  const message = "wants dollars from nothing to a billion";
+  const message = "must be dollars from nothing to a billion";
   throw new OnpointError("invalid_input", `the cap ${message}`, { faults: [{ path: "cap", message }] });
 }

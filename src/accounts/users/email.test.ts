@@ -32,7 +32,7 @@ test.each([
   `clerk@${"abcdefgh.".repeat(30)}example`,
 ])("%j is no address", (typed) => {
   expect(() => readEmail(typed)).toThrow(
-    expect.objectContaining({ code: "invalid_input", faults: [{ path: "email", message: "is no mail address" }] }),
+    expect.objectContaining({ code: "invalid_input", faults: [{ path: "email", message: "is not an email address" }] }),
   );
 });
 

@@ -20,8 +20,8 @@ export function readEmail(text: string): string {
   const email = `${local}@${domain}`;
   const isWhole = LOCAL.test(local) && local.length <= LOCAL_CHARS_MAX && DOMAIN.test(domain);
   if (isWhole && email.length <= ADDRESS_CHARS_MAX) return email;
-  throw new OnpointError("invalid_input", "this is no mail address", {
+  throw new OnpointError("invalid_input", "this is not an email address", {
     hint: "Write it as name@example.org.",
-    faults: [{ path: "email", message: "is no mail address" }],
+    faults: [{ path: "email", message: "is not an email address" }],
   });
 }

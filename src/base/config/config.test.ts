@@ -44,7 +44,7 @@ describe("settings", () => {
 
   test("a secret is in no fault", () => {
     expect(() => loadSettings(DECLARED, { ONPOINT_TOKEN: "hunter2" })).toThrow(
-      expect.objectContaining({ faults: [{ path: "ONPOINT_TOKEN", message: "wants one of sesame" }] }),
+      expect.objectContaining({ faults: [{ path: "ONPOINT_TOKEN", message: "must be one of sesame" }] }),
     );
   });
 
@@ -73,14 +73,14 @@ describe("readers", () => {
   });
 
   test.each([
-    [wholeNumber(1, 9), "10", "wants a whole number from 1 to 9"],
-    [wholeNumber(1, 9), "1e0", "wants a whole number from 1 to 9"],
-    [wholeNumber(1, 9), "-1", "wants a whole number from 1 to 9"],
-    [oneOf("red", "blue"), "Red", "wants one of red, blue"],
-    [YES_NO, "perhaps", "wants yes or no"],
-    [address("http:", "https:"), "ftp://a.example", "wants an address starting with http:// or https://"],
-    [address("http:"), "a.example", "wants an address starting with http://"],
-    [address("http:"), "http://a.example/?q=1", "wants an address without ? and #"],
+    [wholeNumber(1, 9), "10", "must be a whole number from 1 to 9"],
+    [wholeNumber(1, 9), "1e0", "must be a whole number from 1 to 9"],
+    [wholeNumber(1, 9), "-1", "must be a whole number from 1 to 9"],
+    [oneOf("red", "blue"), "Red", "must be one of red, blue"],
+    [YES_NO, "perhaps", "must be yes or no"],
+    [address("http:", "https:"), "ftp://a.example", "must be an address starting with http:// or https://"],
+    [address("http:"), "a.example", "must be an address starting with http://"],
+    [address("http:"), "http://a.example/?q=1", "must be an address without ? and #"],
     [address("http:"), "http://reader:se#cret@a.example", NO_ADDRESS],
     [address("http:"), "http://reader:50%off@a.example", NO_ADDRESS],
   ] as const)("%#: %s is refused with what would be right", (reads, text, message) => {

@@ -6,18 +6,18 @@ export const TEXT: z.ZodString = z.string();
 export const YES_NO: z.ZodType<boolean, string> = z.stringbool({
   truthy: ["1", "true", "yes", "on"],
   falsy: ["0", "false", "no", "off"],
-  error: "wants yes or no",
+  error: "must be yes or no",
 });
 
 export function wholeNumber(least: number, most: number): z.ZodType<number, string> {
-  const error = `wants a whole number from ${least} to ${most}`;
+  const error = `must be a whole number from ${least} to ${most}`;
   return z.string().regex(/^\d+$/u, error).transform(Number).pipe(z.number().min(least, error).max(most, error));
 }
 
 export function oneOf<const Choice extends string>(...choices: readonly Choice[]): z.ZodType<Choice, string> {
   return z.string().transform((text, check) => {
     const found = choices.find((choice) => choice === text);
-    if (found === undefined) check.addIssue(`wants one of ${choices.join(", ")}`);
+    if (found === undefined) check.addIssue(`must be one of ${choices.join(", ")}`);
     return found ?? z.NEVER;
   });
 }
@@ -40,12 +40,12 @@ export function address(...protocols: readonly string[]): z.ZodType<string, stri
   return z
     .string()
     .refine((text) => protocols.some((protocol) => text.toLowerCase().startsWith(`${protocol}//`)), {
-      error: `wants an address starting with ${wanted}`,
+      error: `must be an address starting with ${wanted}`,
       abort: true,
     })
     .refine(isAddress, { error: NO_ADDRESS, abort: true })
     .refine((text) => URL.parse(text)?.search === "" && URL.parse(text)?.hash === "", {
-      error: "wants an address without ? and #",
+      error: "must be an address without ? and #",
     })
     .transform((text) => text.replace(/(?<!\/)\/+$/u, ""));
 }

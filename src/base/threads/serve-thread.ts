@@ -7,7 +7,7 @@ let parent: CallPort<Requests> | undefined;
 
 /** The other end of the thread's own channel: what the one who started it answers can be asked here. */
 export function parentThread<Asks extends Requests>(): CallPort<Asks> {
-  if (parentPort === null) throw new OnpointError("internal", "this module runs on a thread of its own only");
+  if (parentPort === null) throw new OnpointError("internal", "this module runs only on its own thread");
   parent ??= new CallPort<Requests>(parentPort);
   return parent as unknown as CallPort<Asks>;
 }

@@ -193,7 +193,8 @@ export class ThreadPool<Kinds extends Requests> {
       this.#seats.map(async ({ thread }) => {
         if (thread?.isAlive !== true) return;
         await thread.ask(kind, input).catch(async (error: unknown) => {
-          if (!this.#isStopped) this.#options.log.error({ error }, `a ${this.#options.name} refused what all are told`);
+          if (!this.#isStopped)
+            this.#options.log.error({ error }, `a ${this.#options.name} refused what every thread receives`);
           await thread.kill();
         });
       }),

@@ -424,8 +424,8 @@ describe("a pool", () => {
     expect(lines).toEqual([]);
     await pool.tellAll("tell", "refuse");
     expect(lines.map(({ msg }) => msg).toSorted()).toEqual([
-      "a pool thread refused what all are told",
-      "a pool thread refused what all are told",
+      "a pool thread refused what every thread receives",
+      "a pool thread refused what every thread receives",
       "a pool thread stopped and is replaced",
       "a pool thread stopped and is replaced",
     ]);

@@ -8,7 +8,10 @@ const FRACTION = z
   .min(1)
   .transform(Number)
   .pipe(
-    z.number("wants a number from 0 to 1").min(0, "wants a number from 0 to 1").max(1, "wants a number from 0 to 1"),
+    z
+      .number("must be a number from 0 to 1")
+      .min(0, "must be a number from 0 to 1")
+      .max(1, "must be a number from 0 to 1"),
   );
 
 const HEADERS = z.string().transform((text, check): Readonly<Record<string, string>> => {

@@ -47,7 +47,7 @@ function look(): void {
     tell();
   }
   if (stopAskedAt === beats && still_ms >= stallLimit_ms + PATIENCE_MS) {
-    endProcess("the event loop stands still and was told to stop: the process ends");
+    endProcess("the event loop is stuck and a stop was requested: the process ends");
   }
   if (hangLimit_ms > 0 && still_ms >= Math.max(hangLimit_ms, stallLimit_ms)) {
     endProcess("the event loop has stood still for too long: the process ends");

@@ -42,7 +42,7 @@ test("while the loop stands still the log names what runs and the place, and SIG
   expect(lines[0]?.stack).toMatch(/^at JSON\.holdTheLoop /u);
   child.kill("SIGTERM");
   expect(await ended).toEqual([null, "SIGKILL"]);
-  expect(lines.at(-1)?.msg).toBe("the event loop stands still and was told to stop: the process ends");
+  expect(lines.at(-1)?.msg).toBe("the event loop is stuck and a stop was requested: the process ends");
 });
 
 test.each(["script", "statement"])(
@@ -57,7 +57,7 @@ test.each(["script", "statement"])(
     expect(await ended).toEqual([null, "SIGKILL"]);
     expect(messages()).toEqual([
       "the event loop stands still",
-      "the event loop stands still and was told to stop: the process ends",
+      "the event loop is stuck and a stop was requested: the process ends",
     ]);
   },
 );
@@ -70,7 +70,7 @@ test("a signal to stop that comes while the loop stands still is heard in order 
   await held;
   expect(await ended).toEqual([0, null]);
   expect(messages()[0]).toBe("the event loop stands still");
-  expect(messages()).not.toContain("the event loop stands still and was told to stop: the process ends");
+  expect(messages()).not.toContain("the event loop is stuck and a stop was requested: the process ends");
 });
 
 test("a loop that goes on is told of, and a signal to stop is heard in order again", async () => {

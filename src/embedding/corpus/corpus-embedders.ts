@@ -27,7 +27,7 @@ export function corpusEmbedders(dir: string): Embedders {
       return { id: newest.id, provider: "corpus", dimensions: newest.dimensions };
     },
     open: async (versionId, { forQueries = false } = {}) => {
-      if (!isTrained(versionId)) throw new OnpointError("not_found", `${versionId} is no model trained on a corpus`);
+      if (!isTrained(versionId)) throw new OnpointError("not_found", `${versionId} is not a model trained on a corpus`);
       const path = pathOf(dir, versionId);
       const model: ModelRows & Partial<ModelOnDisk> =
         forQueries && CAN_REMOVE_OPEN_FILES ? openModel(path) : rowsInMemory(readModel(path).model);

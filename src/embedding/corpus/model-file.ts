@@ -167,7 +167,7 @@ function openToRead(path: string): number {
   } catch (thrown) {
     if (systemCodeOf(thrown) !== "ENOENT") throw thrown;
     throw new OnpointError("not_found", "the vectors' model is not held any more", {
-      hint: "Vectors are made anew with the model that is.",
+      hint: "The vectors are rebuilt with the model that is.",
       cause: thrown,
     });
   }

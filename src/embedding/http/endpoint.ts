@@ -126,7 +126,7 @@ function read(endpoint: Endpoint, body: string, texts: number): Answer {
     json = JSON.parse(body);
   } catch (thrown) {
     // A proxy's page, or an answer that was cut off.
-    throw new Passing("its answer is no JSON", { cause: thrown });
+    throw new Passing("its answer is not JSON", { cause: thrown });
   }
   const parsed = ANSWER.safeParse(json);
   if (!parsed.success) {

@@ -83,7 +83,7 @@ export function httpEmbedders(embedding: HttpEmbedding): Embedders {
     open: async (versionId) => {
       if (versionId === version.id) return httpEmbedder(embedding);
       throw new OnpointError("not_found", `the vectors ${versionId} were made with another model than is configured`, {
-        hint: "They are made anew.",
+        hint: "They are rebuilt.",
       });
     },
     keepOnly: async () => undefined,

@@ -38,7 +38,7 @@ export function onnxEmbedders(embedding: OnnxEmbedding): Embedders {
       const known = await modelOf();
       if (versionId === known.version.id) return onnxEmbedder(embedding, known);
       throw new OnpointError("not_found", `the vectors ${versionId} were made with another model than is configured`, {
-        hint: "They are made anew.",
+        hint: "They are rebuilt.",
       });
     },
     keepOnly: async () => undefined,

@@ -39,7 +39,7 @@ export function inputsOf(runtime: OnnxRuntime, session: OnnxSession, { ids, type
     session.inputNames.map((name) => {
       const make = known[name];
       if (make === undefined) {
-        throw new OnpointError("invalid_configuration", `the model wants an input that is not known: ${name}`, {
+        throw new OnpointError("invalid_configuration", `the model needs an unknown input: ${name}`, {
           hint: "Use a model that reads texts alone (docs/operating/embedding-models.md).",
         });
       }

@@ -51,7 +51,8 @@ function scoreIn(output: OnnxOutput | undefined): number {
   if (first === undefined || third !== undefined)
     throw unfit(`gives ${output.data.length} numbers for a pair of texts`);
   const score = second === undefined ? first : second - first;
-  if (!Number.isFinite(score)) throw new OnpointError("corrupt", "the reranking model gave a score that is no number");
+  if (!Number.isFinite(score))
+    throw new OnpointError("corrupt", "the reranking model gave a score that is not a number");
   return score;
 }
 

@@ -40,7 +40,7 @@ function requireAccess(c: AppContext, token: string | null): void {
   }
   const isForwarded = c.req.header("x-forwarded-for") !== undefined || c.req.header("forwarded") !== undefined;
   if (!isForwarded && LOOPBACK.test(c.env?.incoming?.socket.remoteAddress ?? "")) return;
-  throw new HttpProblem("forbidden", "measurements are told on loopback only", {
+  throw new HttpProblem("forbidden", "measurements are served on loopback only", {
     hint: "set ONPOINT_METRICS_TOKEN to read them from elsewhere",
   });
 }

@@ -38,7 +38,7 @@ function partOf(document: XmlElement): Part {
   const said = (...names: string[]): string => (preamble === undefined ? "" : wordsOf(elementAt(preamble, ...names)));
   const [title, part, day] = [said("cfr", "title"), said("cfr", "section"), said("effectiveDate")];
   if (title === "" || part === "") throw new XmlFault("wrong_document", "the preamble does not name title and part");
-  if (!DAY.test(day)) throw new XmlFault("wrong_document", `the effective date is no day: "${day}"`);
+  if (!DAY.test(day)) throw new XmlFault("wrong_document", `the effective date is not a date: "${day}"`);
   const url = said("federalRegisterURL");
   const published = /\/documents\/(\d{4})\/(\d{2})\/(\d{2})\//u.exec(url);
   const from: LawMoment = {

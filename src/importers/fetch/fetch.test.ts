@@ -58,8 +58,8 @@ describe("what publishers offer", () => {
   });
 
   test.each([
-    [[], "cap wants a reporter"],
-    [["../x"], "cap wants a reporter"],
+    [[], "cap needs a reporter"],
+    [["../x"], "cap needs a reporter"],
     [["us", "30-40"], "us has none of these volumes"],
     [["us", "one"], '"one" is not a volume'],
   ])("of a reporter %j is refused", async (asked, message) => {

@@ -59,7 +59,7 @@ export async function planFetch(options: FetchOptions): Promise<FetchPlan> {
     });
     if (response.status !== 200) throw unreachable(url, response.status);
     const text = await response.text();
-    if (text.length > LISTING_CHARS_MAX) throw new OnpointError("too_large", `${url} is no listing`);
+    if (text.length > LISTING_CHARS_MAX) throw new OnpointError("too_large", `${url} is not a listing`);
     return text;
   };
   const known = await manifestIn(dir);

@@ -40,7 +40,7 @@ function titleNumber(title: string): number {
 
 /** Titles of the eCFR, one file each. */
 export async function titlesOfRegulations(asked: readonly string[]): Promise<Offered[]> {
-  if (asked.length === 0) throw refused("ecfr wants titles", "such as: onpoint fetch ecfr 12 40");
+  if (asked.length === 0) throw refused("ecfr needs titles", "such as: onpoint fetch ecfr 12 40");
   return asked.map(titleNumber).map((number) => ({
     url: `${GOVINFO}/ECFR/title-${number}/ECFR-title${number}.xml`,
     name: `ECFR-title${number}.xml`,
@@ -50,7 +50,7 @@ export async function titlesOfRegulations(asked: readonly string[]): Promise<Off
 /** Volumes of the annual edition of a year, below a directory for each title. */
 export async function volumesOfYear([year = "", ...titles]: readonly string[], read: ReadListing): Promise<Offered[]> {
   if (!/^(?:19|20)\d{2}$/u.test(year))
-    throw refused("cfr-annual wants a year", "such as: onpoint fetch cfr-annual 2024 12 40");
+    throw refused("cfr-annual needs a year", "such as: onpoint fetch cfr-annual 2024 12 40");
   const numbers =
     titles.length === 0 ? Array.from({ length: CFR_TITLES_MAX }, (_, at) => at + 1) : titles.map(titleNumber);
   const volumes: Offered[] = [];
@@ -71,7 +71,7 @@ const MONTHS_MAX = 600;
 /** Issues of the Federal Register: of months, days and ranges of days; there is none on weekends and holidays. */
 export async function issuesOfRegister(asked: readonly string[], read: ReadListing): Promise<Offered[]> {
   if (asked.length === 0)
-    throw refused("federal-register wants days or months", "such as: onpoint fetch federal-register 2024-01");
+    throw refused("federal-register needs days or months", "such as: onpoint fetch federal-register 2024-01");
   const ranges = asked.map(rangeOf);
   const months = [...new Set(ranges.flatMap(monthsOf))].toSorted();
   if (months.length > MONTHS_MAX) throw refused(`that is ${months.length} months`, `at most ${MONTHS_MAX} are fetched`);

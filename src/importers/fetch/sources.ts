@@ -114,8 +114,7 @@ const LISTINGS_MAX = 100;
 
 /** The bucket is listed a thousand files at a time, each with its size. */
 async function newestBulkFiles(asked: readonly string[], read: ReadListing): Promise<Offered[]> {
-  if (asked.length > 0)
-    throw refused(`courtlistener is fetched whole; "${asked[0]}" means nothing to it`, "leave it out");
+  if (asked.length > 0) throw refused(`courtlistener is fetched whole and does not take "${asked[0]}"`, "leave it out");
   const newest = new Map<string, { readonly day: string; readonly offered: Offered }>();
   let from = "";
   for (let listing = 0; listing < LISTINGS_MAX; listing += 1) {
@@ -146,7 +145,7 @@ function valueIn(xml: string, name: string): string {
 async function volumesOfReporter([reporter, ...ranges]: readonly string[], read: ReadListing): Promise<Offered[]> {
   if (reporter === undefined || !/^[a-z0-9][a-z0-9-]*$/u.test(reporter))
     throw refused(
-      "cap wants a reporter as its site names it",
+      "cap needs a reporter, by the name its site uses",
       "such as us, f2d, f3d, cal-4th, ny-2d: onpoint fetch cap us 1-20",
     );
   const listed: unknown = parsed(await read(`${CAP}/${reporter}/VolumesMetadata.json`));

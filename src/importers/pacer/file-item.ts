@@ -94,7 +94,7 @@ function ofRead(read: ReadPage, base: DocketItem): DocketItem {
   if (read.kind === "unknown") {
     return {
       ...base,
-      rejects: [{ reason: "unknown_page", message, hint: "it is no page of a case that is known; leave it out" }],
+      rejects: [{ reason: "unknown_page", message, hint: "no known kind of court page looks like this; leave it out" }],
     };
   }
   return {

@@ -12,7 +12,7 @@ export type XmlFaultReason =
 
 const HINTS: Readonly<Record<XmlFaultReason, string>> = {
   bad_xml: "the file is truncated or damaged; fetch it again",
-  entity_declared: "a law needs no entities of its own; write the characters out",
+  entity_declared: "a law does not declare entities; write the characters out",
   takes_too_long: "it may be damaged; if it is not, please report it",
   too_deep: "no code is nested so deep; look at what made the file",
   too_large: `one provision may have ${Math.floor(LIMITS.import_field_bytes_max / 1e6)} MB`,

@@ -96,7 +96,7 @@ export class Ownership {
 /** Made by the cluster for someone who wrote to a name that was free. */
 function isStrange(alias: string): OnpointError {
   return new OnpointError("unavailable", `the index ${alias} on the search cluster was not made by this program`, {
-    hint: "Delete it there: it is made anew, and filled from the records.",
+    hint: "Delete it there: it is rebuilt and filled from the records.",
   });
 }
 
@@ -105,7 +105,7 @@ function belongsElsewhere(alias: string, theirs: string, ours: string): OnpointE
     "conflict",
     `the index ${alias} on the search cluster is made of another database (${theirs}) than these records (${ours})`,
     {
-      hint: "Give this service an ONPOINT_SEARCH_PREFIX of its own. Where these records have taken the place of the others, as after a restore, `onpoint index adopt` makes the indexes anew from them.",
+      hint: "Give this service its own ONPOINT_SEARCH_PREFIX. Where these records have taken the place of the others, as after a restore, `onpoint index adopt` rebuilds the indexes from them.",
     },
   );
 }

@@ -79,7 +79,7 @@ export function streamableTransport(options: ToolServerOptions): StreamableTrans
  */
 function noBatches(): Response {
   const message =
-    "a body holds one message, not a list: batches are no part of the protocol since 2025-06-18; send each by itself";
+    "a body holds one message, not a list: the protocol has had no batches since 2025-06-18; send each message separately";
   return Response.json(
     { jsonrpc: "2.0", id: null, error: { code: ProtocolErrorCode.InvalidRequest, message } },
     { status: 400 },

@@ -49,7 +49,7 @@ export type CompletenessSources = {
 /** Longer than any batch takes; a rebuild may take longer yet. */
 const STILL_MS = 600_000;
 const OTHER_INDEX =
-  "the records are followed into another index than this one, by a process of another version, with another ONPOINT_SEARCH_PREFIX or with a data directory of its own";
+  "the records are followed into another index than this one, by a process of another version, with another ONPOINT_SEARCH_PREFIX or with its own data directory";
 
 /** Where the projections and the outbox stand. Positions are read first: none is ahead of an end that is read after it. */
 type Positions = { readonly positions: ReadonlyMap<string, number>; readonly end: number };

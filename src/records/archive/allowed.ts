@@ -30,7 +30,7 @@ export function checkAllowed({ api, files, redirects }: Allowed, url: URL): void
   const isNamed =
     url.protocol === "https:" && url.port === "" && redirects.some((pattern) => fits(pattern, url.hostname));
   if ((!isPlace && !isNamed) || url.username !== "" || url.password !== "")
-    throw new RecordsRefusal("unavailable", `the archive leads to ${url.host}, which is none of its places`);
+    throw new RecordsRefusal("unavailable", `the archive leads to ${url.host}, which is not one of its hosts`);
 }
 
 function fits(pattern: string, host: string): boolean {
@@ -42,7 +42,7 @@ function fits(pattern: string, host: string): boolean {
 /** Ends in a slash, so that what follows is below it. In the clear only to an address the operator wrote as one. */
 function place(text: string): URL {
   const url = URL.parse(text.replace(/\/?$/u, "/"));
-  if (url === null || !["http:", "https:"].includes(url.protocol)) throw bad(`${text} is no address`);
+  if (url === null || !["http:", "https:"].includes(url.protocol)) throw bad(`${text} is not an address`);
   if (url.protocol === "http:" && isIP(url.hostname.replace(/^\[|\]$/gu, "")) === 0)
     throw bad(`${text} would be asked without encryption`);
   return url;

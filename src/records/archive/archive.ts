@@ -164,7 +164,7 @@ export class PublicArchive {
 
 function itemOf({ court, caseId }: Pick<ArchivedFile, "court" | "caseId">): string {
   if (!/^[a-z0-9]{2,12}$/u.test(court) || !/^\d{1,12}$/u.test(caseId))
-    throw new RecordsRefusal("not_found", "this is no court or case of the archive");
+    throw new RecordsRefusal("not_found", "this is not a court or case of the archive");
   return `gov.uscourts.${court}.${caseId}`;
 }
 

@@ -114,6 +114,6 @@ function roomFirst(room: URL): PlaceOf {
 /** The fourth digit of a document's number says whether the documents of its entry are wanted, or itself. */
 function documentPlace(court: Court, documentId: string, wanted: "menu" | "document"): URL {
   const known = documentIdOf(`/docs1/${documentId}`);
-  if (known === undefined) throw new RecordsRefusal("not_found", "this is no number of a document");
+  if (known === undefined) throw new RecordsRefusal("not_found", "this is not a document number");
   return court.at(`docs1/${known.slice(0, 3)}${wanted === "menu" ? "0" : "1"}${known.slice(4)}`);
 }

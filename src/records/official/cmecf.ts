@@ -76,7 +76,7 @@ export async function lookUpCase(
 /** The fourth digit of a document's number says whether the menu of its entry is wanted, or the document itself. */
 function documentPlace(court: Court, documentId: string, wanted: "menu" | "document"): URL {
   const known = documentIdOf(`/doc1/${documentId}`);
-  if (known === undefined) throw new RecordsRefusal("not_found", "this is no number of a document");
+  if (known === undefined) throw new RecordsRefusal("not_found", "this is not a document number");
   return court.at(`doc1/${known.slice(0, 3)}${wanted === "menu" ? "0" : "1"}${known.slice(4)}`);
 }
 

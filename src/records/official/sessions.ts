@@ -172,7 +172,7 @@ export class Sessions {
 function codeNotTaken({ until, refused: inARow }: { readonly until: Date; readonly refused: number }): RecordsRefusal {
   const because =
     inARow === 0
-      ? "others of this service sign in before it, each with a one-time code of its own"
+      ? "others of this service sign in before it, each with its own one-time code"
       : `the official court records system refused ${inARow} one-time codes in a row`;
   return new RecordsRefusal("unavailable", `${because}; the next is sent at ${until.toISOString()}`, {
     hint: "Nothing was bought. If it lasts, an operator checks the clock of the machine and the secret of the codes.",

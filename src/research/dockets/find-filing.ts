@@ -102,7 +102,7 @@ async function atPlace(db: Reader, dockets: readonly DocketView[], entryNumber: 
   const found = await Promise.all(dockets.map(async ({ docket }) => entriesByNumber(db, docket.id, entryNumber)));
   const entries = found.flat();
   if (entries.length === 0 && /^\d+\s*-\s*\d+$/u.test(entryNumber)) {
-    const message = `${cut(entryNumber)} is no number of an entry: that of an attachment is given apart from it`;
+    const message = `${cut(entryNumber)} is not an entry number: give the number of an attachment separately`;
     return filingRefusal("invalid_reference", message, "no_entry_number");
   }
   const filings = await filingsOfEntries(

@@ -73,7 +73,7 @@ async function heldOrFetched(
   const filing = again.status === "found" ? await withWords(db, again.view) : null;
   if (tried.outcome !== "fetched") return notFetched(retrieval, again, filing, tried);
   if (filing !== null) return { filing, notes: tried.notes };
-  const message = "message" in again ? again.message : "no such filing is held";
+  const message = "message" in again ? again.message : "there is no such filing here";
   return withCharges(filingRefusal("not_found", message, "filing_not_held"), tried.notes);
 }
 

@@ -74,7 +74,7 @@ export async function compareVersions(
 
 function idFaults(id: string, path: string): readonly Fault[] {
   if (kindOfId(id) === "lawVersion") return [];
-  return [{ path, message: "this is no id of a law; the versions of a law are told with it" }];
+  return [{ path, message: "this is not the id of a law; a law's answer lists its versions" }];
 }
 
 async function versionOf(db: Reader, id: string): Promise<LawVersion> {

@@ -122,7 +122,7 @@ async function insteadOf(
 export function keyFaults({ by, given }: LawKey): { path: string; message: string }[] {
   if (by === "path") return [...pathFaults(given, "path")];
   if (by !== "id" || kindOfId(given) === "lawVersion") return [];
-  return [{ path: "id", message: "this is no id of a law; ids of laws are told by searches and look-ups" }];
+  return [{ path: "id", message: "this is not the id of a law; searches and look-ups return ids" }];
 }
 
 type Days = { readonly date: string; readonly today: string };

@@ -101,7 +101,7 @@ function vouchedFor({ isKnown, document, homepage }: AskingClient): string {
   if (isKnown) return "was made known by whoever runs this service";
   if (document !== undefined) return `says of itself at ${document} what it is called`;
   const says = homepage === undefined ? "" : `, and says that its home is ${hostOf(homepage) ?? ""}`;
-  return `registered by itself; nobody has checked its name${says}`;
+  return `self-registered; nobody has verified its name${says}`;
 }
 
 /** Where the browser is sent, as a person can judge it. */

@@ -80,7 +80,7 @@ function putInForm(visit: OwnVisit, { id, name }: Team, others: readonly Organiz
 export function workForForm(visit: OwnVisit, teams: readonly Team[], workedForId: string | null): Markup {
   if (teams.length === 0) return "";
   return html`<h2>Whom you work for</h2>
-    <p>Who pays for what you ask for by sign-in or application. A key says by itself whom it acts for.</p>
+    <p>Who pays for what you ask for by sign-in or application. A key always acts for its owner.</p>
     ${form(visit, "work-for", [
       select({
         name: "team",
@@ -104,7 +104,7 @@ function named({ form }: OwnVisit): { readonly teamId: string; readonly memberId
 function roleIn({ form }: OwnVisit): "admin" | "member" {
   const role = form.get("role");
   if (role === "admin" || role === "member") return role;
-  throw new OnpointError("invalid_input", "the role is none of admin, member");
+  throw new OnpointError("invalid_input", "the role must be admin or member");
 }
 
 function done(what: keyof typeof TEAM_NOTICES): Done {

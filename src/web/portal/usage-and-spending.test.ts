@@ -107,7 +107,7 @@ describe("spending", () => {
     expect(await spend(held, ownerId, 1)).toBe(false);
     const bad = await owner.post("/account/spending", { do: "opt-in", of: teamId, cap: "much" });
     expect(bad.status).toBe(422);
-    expect(bad.text).toContain("It wants dollars such as 50 or 12.50.");
+    expect(bad.text).toContain("It must be dollars such as 50 or 12.50.");
     expect(bad.text).toContain('value="much"');
     const set = await owner.post("/account/spending", { do: "opt-in", of: teamId, cap: "12.50" });
     expect(set.location).toBe(`/account/spending?of=${teamId}&done=opted-in`);

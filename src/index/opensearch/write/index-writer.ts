@@ -220,7 +220,7 @@ export class ClusterWriter {
 /** OpenSearch writes nothing more to indexes on a node whose disk is nearly full, and again when there is room. */
 function noRoom(cause: AnswerFault): OnpointError {
   return new OnpointError("storage_full", `there is no room left on the search cluster: ${cause.reasons.join("; ")}`, {
-    hint: "Free some space on its nodes, or add one; OpenSearch lets the indexes be written again by itself then.",
+    hint: "Free some space on its nodes, or add one; OpenSearch then lets the indexes be written again.",
     cause,
   });
 }

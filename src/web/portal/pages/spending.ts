@@ -77,7 +77,7 @@ function done({ form }: OwnVisit, what: string): Done {
 function amountIn({ form }: OwnVisit, name: string): number {
   const amount = readDollars(form.get(name) ?? "");
   if (amount !== undefined) return amount;
-  const message = "wants dollars such as 50 or 12.50";
+  const message = "must be dollars such as 50 or 12.50";
   throw new OnpointError("invalid_input", `the cap ${message}`, { faults: [{ path: name, message }] });
 }
 
@@ -194,7 +194,7 @@ async function memberCaps(
       field(visit, isEachSent ? trouble : undefined, {
         name: "cap",
         id: "cap-each",
-        label: "Cap of each without one of their own, in dollars a month",
+        label: "Cap for each member without a personal cap, in dollars a month",
         inputmode: "decimal",
         chars_max: 20,
         isRequired: false,
