@@ -312,7 +312,7 @@ describe("signing in for an application", () => {
     const back = await browser.submit(signIn, { email: service.email, password: PASSWORD });
     expect(back.left).toMatch(/^https:\/\/app\.example\/callback\?code=/u);
     expect(browser.pages[shown]?.status).toBe(200);
-    expect(browser.pages[shown]?.text).toContain("Going on");
+    expect(browser.pages[shown]?.text).toContain("Continue to");
   });
 });
 

@@ -46,7 +46,7 @@ async function exportsAt(path: string): Promise<readonly string[]> {
     if (systemCodeOf(thrown) !== "ENOENT") throw thrown;
     throw new OnpointError("not_found", `${path} does not exist`, { cause: thrown });
   });
-  if (!at.isDirectory()) throw new OnpointError("invalid_input", `${path} is no directory`, { hint: HINT });
+  if (!at.isDirectory()) throw new OnpointError("invalid_input", `${path} is not a directory`, { hint: HINT });
   const names = await readdir(path);
   const missing = TABLES.filter((name) => !names.includes(name));
   if (missing.length === 0) return [path];

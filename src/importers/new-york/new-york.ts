@@ -93,7 +93,7 @@ function readLaw(text: string): NyLaw | RejectReason {
   try {
     told = JSON.parse(text);
   } catch {
-    return { reason: "bad_json", message: "the file is no JSON", hint: HINT };
+    return { reason: "bad_json", message: "the file is not JSON", hint: HINT };
   }
   const read = NY_LAW.safeParse(told);
   if (!read.success) {

@@ -52,9 +52,9 @@ export function postingPage({
   readonly fields: Readonly<Record<string, string>>;
 }): string {
   return document({
-    title: "Going on",
-    body: html`<h1>Going on</h1>
-      <p>Continue to <strong>${hostOf(to) ?? to}</strong> if the browser does not by itself.</p>
+    title: "Continue",
+    body: html`<h1>Continue</h1>
+      <p>Continue to <strong>${hostOf(to) ?? to}</strong> if your browser does not do so.</p>
       <form method="post" action="${to}" class="goes-on">
         ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         <button>Continue</button>
