@@ -13,6 +13,7 @@ function directOf(query: string): DirectReference | undefined {
 test.each([
   ["410 U.S. 113", { kind: "citation", citation: "410 U.S. 113" }],
   ["410 us 113", { kind: "citation", citation: "410 us 113" }],
+  ["78 rad reg 2d (p & f) 357", { kind: "citation", citation: "78 rad reg 2d (p & f) 357" }],
   ["550 F. 3d 1, 12 (9th Cir. 2008)", { kind: "citation", citation: "550 F. 3d 1" }],
   ["Roe v. Wade, 410 U.S. 113 (1973)", { kind: "citation", citation: "410 U.S. 113" }],
   ["2:19-cv-01234-ABC", { kind: "docket", docket: "2:19-cv-01234-ABC" }],
