@@ -8,7 +8,7 @@ import { counted } from "#test/counted-rows.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision, idsOfDecision } from "#test/records.ts";
 import { citingIds } from "./citing-ids.ts";
-import { commonLength, readCiting, readCitingPage } from "./citing.ts";
+import { commonLength, countCiting, readCiting, readCitingPage } from "./citing.ts";
 import type { CitingOpinion } from "./citing.ts";
 import { TREATMENTS } from "./model.ts";
 import type { Treatment } from "./model.ts";
@@ -113,6 +113,17 @@ describeEachDatabase("who cites", (store) => {
       }
       expect(all).toHaveLength(edges.length);
       expect(all).toEqual(all.toSorted(inOrder("ca11")));
+      const keyOf = (treatment: string, courtId: string, year: string | null): string =>
+        `${treatment} ${courtId} ${year ?? "-"}`;
+      const byYear = all.map((one) => keyOf(one.treatment, one.courtId, one.dateFiled?.slice(0, 4) ?? null));
+      const groups = await countCiting(db, citedId(0));
+      expect(
+        groups
+          .flatMap(({ treatment, courtId, year, count }) =>
+            Array.from({ length: count }, () => keyOf(treatment, courtId, year === null ? null : String(year))),
+          )
+          .toSorted(),
+      ).toEqual(byYear.toSorted());
       const { byOpinion, leftOut } = await readCiting(db, [citedId(1), citedId(0), citedId(2)]);
       expect(byOpinion.get(citedId(0)) ?? []).toEqual(all);
       const others = byOpinion.get(citedId(1)) ?? [];

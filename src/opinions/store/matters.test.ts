@@ -8,6 +8,7 @@ import type { Db } from "#db/connection.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { caseIdOf, opinionIdOf } from "../ids.ts";
 import type { ClusterDraft } from "../model.ts";
+import { courtHoldings, decisionsOfCourt, decisionYears } from "./court-holdings.ts";
 import { deleteSource } from "./delete.ts";
 import { findByDocket } from "./dockets.ts";
 import { readOpinions } from "./read.ts";
@@ -154,5 +155,31 @@ describeEachDatabase("matters over sources", (store) => {
       expect(Object.fromEntries(cases.map(({ id, matter_id }) => [id, matter_id]))).toEqual(await expectedMatters(db));
       await db.close();
     }
+  });
+});
+
+describeEachDatabase("what is held of a court", (store) => {
+  test("is counted, spanned and listed by the days of its decisions, the newest first", async () => {
+    const db = await store.open();
+    const years = [1999, 2008, 1999, 1992];
+    await write(
+      db,
+      ...years.map((year, at) => ({ source: "court-a", sourceId: String(at), docket: `92-${at}`, year })),
+    );
+    expect(await courtHoldings(db)).toEqual([
+      { courtId: "ca9", decisions: 4, first: "1992-05-06", last: "2008-05-06" },
+    ]);
+    expect(await decisionYears(db, "ca9")).toEqual([
+      { year: 1992, count: 1 },
+      { year: 1999, count: 2 },
+      { year: 2008, count: 1 },
+    ]);
+    const asked = { courtId: "ca9", from: "", to: "", offset: 0, limit: 3 };
+    const all = await decisionsOfCourt(db, asked);
+    expect(all.map(({ dateFiled }) => dateFiled)).toEqual(["2008-05-06", "1999-05-06", "1999-05-06"]);
+    expect(await decisionsOfCourt(db, { ...asked, offset: 3 })).toHaveLength(1);
+    expect(await decisionsOfCourt(db, { ...asked, from: "1999-01-01", to: "1999-12-31" })).toHaveLength(2);
+    expect(await decisionsOfCourt(db, { ...asked, courtId: "ca2" })).toEqual([]);
+    await db.close();
   });
 });
