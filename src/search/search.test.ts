@@ -496,7 +496,7 @@ describeEachDatabase("a search", (store) => {
     expect(response.warnings[0]).toBe("Nothing was found for habeus; searched for habeas.");
     await index.apply({ upserts: [1, 2].map((n) => ({ ...documentOf(`h${n}`, DECISIONS[0]!, 0) })), deletes: [] });
     expect((await ask("Herom v. Marsh")).warnings).toEqual([
-      "Nothing was found for herom; searched for heron.",
+      "Read as Heron v. Marsh, the nearest name held; it stands first.",
       "2 of the results on this page were deleted since the index was written.",
     ]);
     expect((await ask('"habeus" AND writ')).pagination.totalResults).toBe(0);
