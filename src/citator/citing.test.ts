@@ -98,6 +98,10 @@ function inOrder(citedCourt: string) {
   };
 }
 
+function groupOf(treatment: string, courtId: string, year: string | null): string {
+  return `${treatment} ${courtId} ${year ?? "-"}`;
+}
+
 describeEachDatabase("who cites", (store) => {
   test("pages put together are the documented order, whatever the courts, dates and treatments", async () => {
     const random = fc.sample(fc.array(edge, { minLength: 0, maxLength: 40 }), 6);
@@ -113,14 +117,12 @@ describeEachDatabase("who cites", (store) => {
       }
       expect(all).toHaveLength(edges.length);
       expect(all).toEqual(all.toSorted(inOrder("ca11")));
-      const keyOf = (treatment: string, courtId: string, year: string | null): string =>
-        `${treatment} ${courtId} ${year ?? "-"}`;
-      const byYear = all.map((one) => keyOf(one.treatment, one.courtId, one.dateFiled?.slice(0, 4) ?? null));
+      const byYear = all.map((one) => groupOf(one.treatment, one.courtId, one.dateFiled?.slice(0, 4) ?? null));
       const groups = await countCiting(db, citedId(0));
       expect(
         groups
           .flatMap(({ treatment, courtId, year, count }) =>
-            Array.from({ length: count }, () => keyOf(treatment, courtId, year === null ? null : String(year))),
+            Array.from({ length: count }, () => groupOf(treatment, courtId, year === null ? null : String(year))),
           )
           .toSorted(),
       ).toEqual(byYear.toSorted());
