@@ -350,8 +350,8 @@ describe("places of the archive", () => {
 
   test.each([
     [{ archiveUrl: "http://archive.example" }, "without encryption"],
-    [{ archiveUrl: "ftp://archive.example" }, "is no address"],
-    [{ archiveFiles: ["nonsense"] }, "is no address"],
+    [{ archiveUrl: "ftp://archive.example" }, "is not an address"],
+    [{ archiveFiles: ["nonsense"] }, "is not an address"],
     [{ archiveRedirects: ["*"] }, "is no name of a host"],
     [{ archiveRedirects: ["*.com/"] }, "is no name of a host"],
   ])("%j is refused", (changes, fault) => {

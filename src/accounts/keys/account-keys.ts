@@ -198,7 +198,7 @@ function requireRate({ requests_max }: Accounts, requests: RequestRate | null): 
   if (isWhole && !isMore) return;
   const most =
     requests_max === null ? "" : `, at most ${requests_max.perMinute} a minute and ${requests_max.burst} at once`;
-  const message = `wants whole numbers from 1${most}`;
+  const message = `must be a whole number from 1${most}`;
   throw new OnpointError("invalid_input", `the limit of requests ${message}`, {
     faults: [{ path: "requests", message }],
   });

@@ -57,8 +57,8 @@ describe("keys", () => {
     [{ name: "x".repeat(101) }, "It is longer than 100 characters."],
     [{ name: "a", expires: "tomorrow" }, "It is not a time."],
     [{ name: "a", expires: "2001-01-01" }, "It lies in the past."],
-    [{ name: "a", requests: "many" }, "It must be whole numbers from 1"],
-    [{ name: "a", requests: "0" }, "It must be whole numbers from 1"],
+    [{ name: "a", requests: "many" }, "must be a whole number from 1"],
+    [{ name: "a", requests: "0" }, "must be a whole number from 1"],
   ])("is not made of %j, and what was typed stays", async (given, told) => {
     const tested = await openTestPortal();
     const { browser, userId } = await ownerIn(tested);
