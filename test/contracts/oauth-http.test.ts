@@ -312,7 +312,7 @@ describe("signing in for an application", () => {
     const back = await browser.submit(signIn, { email: service.email, password: PASSWORD });
     expect(back.left).toMatch(/^https:\/\/app\.example\/callback\?code=/u);
     expect(browser.pages[shown]?.status).toBe(200);
-    expect(browser.pages[shown]?.text).toContain("Continue to");
+    expect(browser.pages[shown]?.text).toContain("Continue</a>");
   });
 });
 
@@ -337,7 +337,7 @@ describe("the pages", () => {
       "app.example",
       service.email,
       "see your e-mail address",
-      "nobody has checked its name",
+      "nobody has verified its name",
     ])
       expect(page.text).toContain(told);
     const denied = await browser.submit(page, { step: "deny" });
