@@ -28,6 +28,7 @@ export const COMMANDS: ReadonlyMap<string, Group> = new Map<string, Group>([
   ["db", async () => (await import("./commands/database.ts")).addDatabaseCommands],
   ["backup", backup],
   ["restore", backup],
+  ["jobs", async () => (await import("./commands/jobs.ts")).addJobsCommands],
   ["records", async () => (await import("./commands/records.ts")).addRecordsCommands],
   ["doctor", async () => (await import("./commands/doctor.ts")).addDoctorCommand],
 ]);

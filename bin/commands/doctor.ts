@@ -10,6 +10,7 @@ import { databaseFacts } from "#db/facts.ts";
 import { schemaState } from "#db/migrations.ts";
 import type { Db, Reader } from "#db/connection.ts";
 import { stateInWords } from "#completeness/in-words.ts";
+import { troubledJobs } from "#jobs/store.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import { recordsPassedOver } from "#projections/passed-over.ts";
@@ -138,6 +139,7 @@ async function records({ config }: Context): Promise<Line[]> {
         ...(await derived(db)),
         ...(await followers(config, db)),
         ...(await passedOver(db)),
+        ...(await jobs(db)),
         ...(await vectors(config, db)),
         ...(isOnCluster(config) ? await clusterLines(config, db) : []),
       ];
@@ -203,6 +205,22 @@ async function passedOver(db: Reader): Promise<Line[]> {
   const more = records.length - lines.length;
   if (more > 0) lines.push({ what: "records passed over", state: `${count(more)} more`, ok: false });
   return lines;
+}
+
+/** Fewer failures in a row are what the next try may find gone. */
+const FAILURES_TOLD = 3;
+
+/** Work in the background that fails again and again, or is left alone because it did. */
+async function jobs(db: Reader): Promise<Line[]> {
+  const troubled = await troubledJobs(db, { attemptsMin: FAILURES_TOLD });
+  if (troubled.length === 0) return [{ what: "jobs", state: "none is in trouble", ok: true }];
+  const lines = troubled.slice(0, NAMED_MAX).map(({ id, isParked, attempts, error, updatedAt }) => ({
+    what: `job ${id}`,
+    state: `failed ${count(attempts)} times in a row, last at ${updatedAt}: ${error}; ${isParked ? "it is parked, and `onpoint jobs retry` has it tried again" : "it is tried again automatically"}`,
+    ok: false,
+  }));
+  const more = troubled.length - lines.length;
+  return more > 0 ? [...lines, { what: "jobs", state: `${count(more)} more in trouble`, ok: false }] : lines;
 }
 
 /** By which rules stored data was made; what newer ones made says that a newer version ran here. */

@@ -1,14 +1,16 @@
 import type { Reader, Trx } from "#db/connection.ts";
+import { EVENT_IDS_MAX } from "#db/events.ts";
 import { inParts } from "#db/parts.ts";
 import { decisionRelation } from "#opinions/store/relations.ts";
 import { knownWorks, remember, rememberNew } from "./decisions.ts";
 import { insertEdges, removeEdges } from "./edges.ts";
+import type { CitedBy } from "./edges.ts";
 import type { ReadOpinion } from "./read-stored.ts";
 import { relinkEdges } from "./relink.ts";
 import { chooseFromCiting, TallyChanges } from "./representatives.ts";
 import type { CitatorRules } from "./rules.ts";
 import { refreshSummaries } from "./summaries.ts";
-import type { Told } from "./told.ts";
+import type { Applied } from "./told.ts";
 import type { Touched } from "./touched.ts";
 
 /**
@@ -21,7 +23,7 @@ export async function applyBatch(
   touched: Touched,
   readings: readonly ReadOpinion[],
   rules: CitatorRules,
-): Promise<Told> {
+): Promise<Applied> {
   const opinionIds = [...touched.opinionIds, ...touched.goneOpinionIds];
   const changed = [...touched.clusterIds];
   const citing = new Set([...changed, ...(await decisionsOfCiting(trx, opinionIds))]);
@@ -45,7 +47,7 @@ export async function applyBatch(
     new Set([...ids].flatMap((id) => [before.get(id), now.get(id)].filter((work) => work !== undefined)));
   await chooseFromCiting(trx, { workIds: [...worksOf(citing)], clusterIds: [...citing] }, changes);
   const moved = changed.filter((id) => before.has(id) && before.get(id) !== now.get(id));
-  const differ = await refreshSummaries(trx, changes, {
+  const { differ, events } = await refreshSummaries(trx, changes, {
     looked: touched.reach.workIds,
     recounted: worksOf(moved),
     rules: rules.standings,
@@ -57,7 +59,19 @@ export async function applyBatch(
       ...readings.map(({ clusterId }) => clusterId),
     ]),
     lawKeys: new Set([...lost.lawKeys, ...gained.lawKeys]),
+    events: [...events, ...newlyCited(readings, lost.citedBy, gained.citedBy)],
   };
+}
+
+/** What opinions cite now and did not before they were read again. */
+function newlyCited(readings: readonly ReadOpinion[], before: CitedBy, now: CitedBy): Applied["events"][number][] {
+  return readings.flatMap(({ opinionId, clusterId }) => {
+    const known = before.get(opinionId);
+    const cited = [...(now.get(opinionId) ?? [])].filter((id) => known?.has(id) !== true);
+    if (cited.length === 0) return [];
+    const citedClusterIds = cited.toSorted().slice(0, EVENT_IDS_MAX);
+    return [{ kind: "decision_cited", recordId: opinionId, detail: { clusterId, citedClusterIds } }];
+  });
 }
 
 /** The decisions to which these opinions belong, as far as they cite anything. */

@@ -5,9 +5,11 @@ import { messageOf } from "#base/errors.ts";
 import type { Logger } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
+import { appendEvents } from "#db/events.ts";
 import { appendOutbox, outboxEnd, projectionPosition, readOutbox, saveProjectionPosition } from "#db/outbox.ts";
 import { forgetUnread, noteUnread } from "#db/unread.ts";
 import { applyBatch } from "./apply-batch.ts";
+import { beQuiet, quietUntil } from "./quiet.ts";
 import { readStoredOpinions } from "./read-stored.ts";
 import type { ReadOpinion, ReadOutcome } from "./read-stored.ts";
 import { CITATOR_RULES } from "./rules.ts";
@@ -68,11 +70,14 @@ export function createCitator({
 
   const runUntilCaughtUp: Citator["runUntilCaughtUp"] = async (onProgress = () => undefined, signal) => {
     await startOverIfRecordsWereReplaced(db, log, clock);
+    const quiet = await quietUntil(db, clock);
     const start = await projectionPosition(db, CITATOR_PROJECTION);
     let progress: CitatorProgress = { done: 0, total: 0, opinions: 0, edges: 0, skipped: 0 };
     for (let position = start; ;) {
       signal?.throwIfAborted();
-      const entries = await readOutbox(db, position, batchEntries);
+      // A batch is quiet as a whole, or not at all.
+      const isQuiet = position < quiet;
+      const entries = await readOutbox(db, position, isQuiet ? Math.min(batchEntries, quiet - position) : batchEntries);
       const last = entries.at(-1);
       if (last === undefined) return progress;
       const touched = await touchedBy(db, entries);
@@ -87,6 +92,7 @@ export function createCitator({
       }
       await transaction(db, async (trx) => {
         const told = await applyBatch(trx, touched, readings, rules);
+        if (!isQuiet) await appendEvents(trx, told.events, clock);
         await appendOutbox(trx, changesTold(told));
         await noteUnread(trx, "citator", {
           read: [...touched.goneOpinionIds, ...readings.map(({ opinionId }) => opinionId)],
@@ -137,6 +143,7 @@ export async function forgetCitator(db: Db, clock: Clock = systemClock): Promise
     await trx.deleteFrom("treatment_summaries").execute();
     await forgetUnread(trx, "citator");
     await saveProjectionPosition(trx, CITATOR_PROJECTION, 0, clock);
+    await beQuiet(trx, clock);
   });
 }
 

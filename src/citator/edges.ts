@@ -19,21 +19,27 @@ export type Uncounted = { readonly clusterId: string; readonly counted: Counted 
 /** Whose citers are others now: decisions, and provisions of law by their keys. */
 export type Cited = { readonly clusterIds: ReadonlySet<string>; readonly lawKeys: ReadonlySet<string> };
 
+/** The decisions held that each opinion cites, but for copies of its own. */
+export type CitedBy = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** Edges that are no more, and what counted of them. */
-export type Lost = Cited & { readonly uncounted: readonly Uncounted[] };
+export type Lost = Cited & { readonly citedBy: CitedBy; readonly uncounted: readonly Uncounted[] };
 
 /** Takes out everything these opinions cite. */
 export async function removeEdges(trx: Trx, opinionIds: readonly string[]): Promise<Lost> {
   const clusterIds = new Set<string>();
   const lawKeys = new Set<string>();
   const uncounted: Uncounted[] = [];
-  for (const ids of inParts([...(await citingIds(trx, opinionIds)).values()])) {
+  const citing = await citingIds(trx, opinionIds);
+  const edges: Edge[] = [];
+  for (const ids of inParts([...citing.values()])) {
     const rows = await trx
       .selectFrom("citing_edges")
-      .select(["cited_cluster_id", "counts_as", "place"])
+      .select(["citing_id", "cited_cluster_id", "resolution", "counts_as", "place"])
       .where("citing_id", "in", ids)
       .where("cited_cluster_id", "is not", null)
       .execute();
+    edges.push(...rows);
     for (const { cited_cluster_id, ...edge } of rows) {
       if (cited_cluster_id === null) continue;
       clusterIds.add(cited_cluster_id);
@@ -52,11 +58,28 @@ export async function removeEdges(trx: Trx, opinionIds: readonly string[]): Prom
     await trx.deleteFrom("citing_laws").where("citing_id", "in", ids).execute();
     await trx.deleteFrom("citing_opinions").where("id", "in", ids).execute();
   }
-  return { clusterIds, lawKeys, uncounted };
+  return { clusterIds, lawKeys, citedBy: citedByOf(citing, edges), uncounted };
+}
+
+type Edge = Pick<Selectable<Database["citing_edges"]>, "citing_id" | "cited_cluster_id" | "resolution">;
+
+function citedByOf(ids: ReadonlyMap<string, number>, edges: readonly Edge[]): CitedBy {
+  const opinions = new Map([...ids].map(([opinionId, id]) => [id, opinionId]));
+  const citedBy = new Map<string, Set<string>>();
+  for (const { citing_id, cited_cluster_id, resolution } of edges) {
+    const opinionId = opinions.get(citing_id);
+    if (opinionId === undefined || cited_cluster_id === null || resolution !== "found") continue;
+    citedBy.set(opinionId, (citedBy.get(opinionId) ?? new Set()).add(cited_cluster_id));
+  }
+  return citedBy;
 }
 
 /** Writes what these opinions cite, each linked to what is held now, and returns what gains a citer. */
-export async function insertEdges(trx: Trx, opinions: readonly ReadOpinion[], rules: number): Promise<Cited> {
+export async function insertEdges(
+  trx: Trx,
+  opinions: readonly ReadOpinion[],
+  rules: number,
+): Promise<Cited & { readonly citedBy: CitedBy }> {
   await insertRows(
     trx,
     "citing_opinions",
@@ -78,6 +101,7 @@ export async function insertEdges(trx: Trx, opinions: readonly ReadOpinion[], ru
   return {
     clusterIds: new Set(rows.edges.flatMap(({ cited_cluster_id }) => cited_cluster_id ?? [])),
     lawKeys: new Set(rows.laws.map(({ law_key }) => law_key)),
+    citedBy: citedByOf(ids, rows.edges),
   };
 }
 

@@ -43,7 +43,7 @@ export async function relinkEdges(trx: Trx, clusterIds: readonly string[], keys:
 }
 
 /** Every decision that gains or loses a citer, what counted and does no more, and the decisions that cite them. */
-type Relinked = Omit<Lost, "lawKeys"> & { readonly citingClusterIds: ReadonlySet<string> };
+type Relinked = Omit<Lost, "lawKeys" | "citedBy"> & { readonly citingClusterIds: ReadonlySet<string> };
 
 type EdgeAround = {
   readonly citingId: number;

@@ -5,6 +5,7 @@ import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { turnsUntilDone } from "#db/made-anew.ts";
 import type { MadeAnew } from "#db/made-anew.ts";
+import { readEvents } from "#db/events.ts";
 import { outboxEnd, readOutbox } from "#db/outbox.ts";
 import { workIdsOfDecisions } from "#opinions/store/held.ts";
 import { citatorRows } from "#test/citator-rows.ts";
@@ -179,5 +180,64 @@ describeEachDatabase("what older rules of the citator made", (store) => {
     await db.updateTable("citing_opinions").set({ rules: 3 }).execute();
     expect(await remakeAll(db)).toEqual({ readings: { read: 0, changed: 0 }, standings: { read: 0, changed: 0 } });
     expect(await statusOf(db, alder.opinionId)).toBe("Neutral");
+  });
+});
+
+const eventsOf = async (db: Db) =>
+  (await readEvents(db, 0, { kinds: ["standing_changed", "decision_cited"], limit: 100 })).events;
+
+describeEachDatabase("events of the citator", (store) => {
+  test("tell who cites whom and how standings change from where it began; a rebuild tells nothing anew", async () => {
+    const db = await store.open();
+    const alder = await decide(db, "Alder", { page: 101, texts: ["Affirmed."] });
+    const cedar = await decide(db, "Cedar", { page: 102, texts: ["Reversed."] });
+    await decide(db, "Elm", { page: 103, year: 1970, texts: ["We follow Cedar v. Birch, 310 U.S. 102 (1960)."] });
+    await followAsToday(db);
+    expect(await eventsOf(db)).toEqual([]);
+
+    const larch = await decide(db, "Larch", {
+      page: 104,
+      year: 1980,
+      texts: ["We overrule Cedar v. Birch, 310 U.S. 102 (1960). See Alder v. Birch, 310 U.S. 101 (1960)."],
+    });
+    await followAsToday(db);
+    const [workId] = await workIdsOfDecisions(db, [cedar.clusterId]);
+    const told = [
+      {
+        kind: "standing_changed",
+        recordId: workId,
+        detail: {
+          before: "Positive",
+          after: "Negative",
+          why: "citing",
+          by: { category: "Overruled", documentId: larch.opinionIds[0] },
+        },
+      },
+      {
+        kind: "decision_cited",
+        recordId: larch.opinionIds[0],
+        detail: {
+          clusterId: larch.clusterId,
+          citedClusterIds: [alder.clusterId, cedar.clusterId].toSorted(),
+        },
+      },
+    ];
+    expect(await eventsOf(db)).toMatchObject(told);
+    await forgetCitator(db);
+    await followAsToday(db);
+    expect(await eventsOf(db)).toMatchObject(told);
+  });
+
+  test("say that it was the rules where a newer program reads a standing otherwise", async () => {
+    const db = await store.open();
+    await decide(db, "Alder", { page: 101, texts: ["Affirmed."] });
+    await followAsOld(db);
+    await decide(db, "Elm", { page: 103, year: 1970, texts: ["We overrule Alder v. Birch, 310 U.S. 101 (1960)."] });
+    await followAsOld(db);
+    await remakeAll(db);
+    const standings = (await eventsOf(db)).filter(({ kind }) => kind === "standing_changed");
+    expect(standings.at(-1)).toMatchObject({
+      detail: { after: "Negative", why: "rules", by: { category: "Overruled" } },
+    });
   });
 });

@@ -5,6 +5,8 @@ import type { Logger } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db, Reader, Trx } from "#db/connection.ts";
 import { DUE_AT_ONCE, DueList, inTurnFrom } from "#db/due-list.ts";
+import { appendEvents } from "#db/events.ts";
+import type { NewEvent } from "#db/events.ts";
 import type { TakeTurn } from "#db/made-anew.ts";
 import { appendOutbox, projectionPosition, saveProjectionPosition } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
@@ -21,6 +23,7 @@ import { CITATOR_RULES } from "./rules.ts";
 import type { CitatorRules } from "./rules.ts";
 import { refreshSummaries } from "./summaries.ts";
 import { changesTold } from "./told.ts";
+import type { Applied } from "./told.ts";
 import { unchangedOpinions } from "./unchanged.ts";
 
 export type CitatorRemaking = {
@@ -80,7 +83,7 @@ export function remakeCitator({
       await noteFaulty(trx, faulty, rules.readings);
       await noteUnread(trx, "citator", { read: found.map(({ opinionId }) => opinionId), unread: passedOver(outcomes) });
       const others = found.filter(({ opinionId }) => !unchanged.has(opinionId));
-      if (others.length > 0) await appendOutbox(trx, changesTold(await applyBatch(trx, only(others), others, rules)));
+      if (others.length > 0) await tell(trx, await applyBatch(trx, only(others), others, rules));
       return others.length;
     });
     // One that has gone is told of in the outbox, and is gone when that has been followed.
@@ -93,13 +96,13 @@ export function remakeCitator({
     if (ids.length === 0) return { read: 0, changed: 0, isDone: true };
     const changed = await transaction(db, async (trx) => {
       const before = await standingsOf(trx, ids);
-      const differ = await refreshSummaries(trx, new TallyChanges(), {
+      const { differ, events } = await refreshSummaries(trx, new TallyChanges(), {
         looked: new Set(),
         recounted: new Set(ids),
         rules: rules.standings,
       });
       const clusterIds = new Set(await decisionsOfWorks(trx, differ));
-      await appendOutbox(trx, changesTold({ clusterIds, lawKeys: new Set() }));
+      await tell(trx, { clusterIds, lawKeys: new Set(), events });
       const after = await standingsOf(trx, ids);
       return ids.filter((id) => before.get(id) !== after.get(id)).length;
     });
@@ -107,6 +110,15 @@ export function remakeCitator({
   };
 
   return { readings, standings };
+}
+
+/** Nobody has cited anybody just now; how a decision stands may be read otherwise. */
+async function tell(trx: Trx, applied: Applied): Promise<void> {
+  const standings = applied.events.flatMap((event): NewEvent<"standing_changed">[] =>
+    event.kind === "standing_changed" ? [{ ...event, detail: { ...event.detail, why: "rules" } }] : [],
+  );
+  await appendEvents(trx, standings);
+  await appendOutbox(trx, changesTold(applied));
 }
 
 function passedOver(outcomes: readonly ReadOutcome[]): readonly UnreadRecord[] {

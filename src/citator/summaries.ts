@@ -1,12 +1,14 @@
 import type { Selectable } from "kysely";
 import type { Reader, Trx } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
+import type { NewEvent } from "#db/events.ts";
 import { upsertRows } from "#db/rows.ts";
 import type { Database } from "#db/schema.ts";
 import { courtsOfWorks } from "#opinions/store/held.ts";
 import { chooseToCited } from "./representatives.ts";
 import type { TallyChanges } from "./representatives.ts";
-import { summarise } from "./summary.ts";
+import { summarise, UNSEEN } from "./summary.ts";
+import type { HistoryEntry, Status } from "./summary.ts";
 import { isOftenDistinguished, NO_TALLY, sumOf } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 import { readTelling } from "./telling.ts";
@@ -20,9 +22,15 @@ type Refreshed = {
 
 type Row = Selectable<Database["treatment_summaries"]>;
 
+export type RefreshedSummaries = {
+  /** Works that are cited by more or fewer decisions than before. */
+  readonly differ: readonly string[];
+  readonly events: readonly NewEvent<"standing_changed">[];
+};
+
 /**
  * Works out how these works stand by what has changed of their tallies, and forgets those that are gone or that nothing
- * cites any more. Answers which of them are cited by more or fewer decisions than before. All that cite a work are read
+ * cites any more. All that cite a work are read
  * only where nothing is kept of it yet, where older rules made what is kept, where its court has changed, and where it is
  * one of `recounted`; works that are
  * `looked` at for their court's sake alone are passed over where nothing cites them.
@@ -31,8 +39,9 @@ export async function refreshSummaries(
   trx: Trx,
   changes: TallyChanges,
   { looked, recounted, rules }: Refreshed,
-): Promise<string[]> {
+): Promise<RefreshedSummaries> {
   const differ: string[] = [];
+  const events: NewEvent<"standing_changed">[] = [];
   const asked = new Set([...changes.byWork.keys(), ...recounted, ...looked]);
   for (const part of inParts([...asked].toSorted())) {
     const kept = await rowsOf(trx, part);
@@ -52,11 +61,30 @@ export async function refreshSummaries(
     }
     const counts = new Map(rows.map(({ work_id, citation_count }) => [work_id, citation_count]));
     differ.push(...ids.filter((id) => kept.get(id)?.citation_count !== counts.get(id)));
+    const now = new Map(rows.map((row) => [row.work_id, row]));
+    for (const id of ids) events.push(...standingChange(id, kept.get(id), now.get(id), { recounted, rules }));
     const gone = ids.filter((id) => !counts.has(id) && kept.has(id));
     if (gone.length > 0) await trx.deleteFrom("treatment_summaries").where("work_id", "in", gone).execute();
     await upsertRows(trx, "treatment_summaries", ["work_id"], rows);
   }
-  return differ;
+  return { differ, events };
+}
+
+/** To be cited by somebody for the first time, and no more than that, is no change. */
+function standingChange(
+  recordId: string,
+  before: Row | undefined,
+  now: Row | undefined,
+  { recounted, rules }: Pick<Refreshed, "recounted" | "rules">,
+): NewEvent<"standing_changed">[] {
+  const statuses = [before, now].map((row) => (row?.status ?? UNSEEN.status) as Status);
+  const [was = UNSEEN.status, is = UNSEEN.status] = statuses;
+  if (was === is || statuses.every((status) => status === "unknown" || status === "Neutral")) return [];
+  const isOlder = before !== undefined && before.rules !== rules;
+  const isMoved = now !== undefined && before !== undefined && before.court_id !== now.court_id;
+  const why = isOlder ? "rules" : recounted.has(recordId) ? "copies" : isMoved ? "court" : "citing";
+  const history = now === undefined ? [] : (JSON.parse(now.history) as HistoryEntry[]);
+  return [{ kind: "standing_changed", recordId, detail: { before: was, after: is, why, by: history[0] ?? null } }];
 }
 
 async function rowsOf(db: Reader, workIds: readonly string[]): Promise<ReadonlyMap<string, Row>> {

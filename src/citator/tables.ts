@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { PrimaryKeys } from "#db/schema.ts";
+import type { HistoryEntry, Status } from "./summary.ts";
 
 declare module "#db/schema.ts" {
   interface Database {
@@ -11,6 +12,24 @@ declare module "#db/schema.ts" {
     treatment_summaries: TreatmentSummariesTable;
   }
 }
+
+declare module "#db/events.ts" {
+  interface EventKinds {
+    /** How a decision stands has changed, over all its copies; by the id of its work. */
+    readonly standing_changed: StandingChange;
+    /** An opinion that has just been read cites decisions that it did not cite before; by the opinion's id. */
+    readonly decision_cited: { readonly clusterId: string; readonly citedClusterIds: readonly string[] };
+  }
+}
+
+export type StandingChange = {
+  readonly before: Status;
+  readonly after: Status;
+  /** `citing`: by who cites it; `rules`: older rules had read otherwise; `court`, `copies`: its own record has changed. */
+  readonly why: "citing" | "rules" | "court" | "copies";
+  /** The weightiest of those who have to do with it now; null where it is no worse than Positive. */
+  readonly by: HistoryEntry | null;
+};
 
 declare module "#db/outbox.ts" {
   interface OutboxKinds {

@@ -169,4 +169,5 @@ const OWN_CHECKS: readonly Check[] = [
       where previous.seq is null and next.seq > (select min(seq) from outbox)`,
   },
   isCounted("outbox", "outbox", "seq"),
+  isCounted("events", "events", "seq"),
 ];

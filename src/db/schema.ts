@@ -12,6 +12,7 @@ export interface Database {
   counters: CountersTable;
   projections: ProjectionsTable;
   unread_records: UnreadRecordsTable;
+  events: EventsTable;
 }
 
 export type TableName = keyof Database;
@@ -51,6 +52,7 @@ export const SEQUENCE_TABLES = {
   counters: ["name"],
   projections: ["name"],
   unread_records: ["reader", "record_id"],
+  events: ["seq"],
 } as const satisfies Partial<PrimaryKeys>;
 
 /** One line per change of a record, written in the record's own transaction; projections follow it by `seq`. */
@@ -69,3 +71,13 @@ type ProjectionsTable = { name: string; position: number; updated_at: string };
 
 /** Records that a reader passes over, until it reads them again (`unread.ts`). */
 type UnreadRecordsTable = { reader: string; kind: string; record_id: string; reason: string; noted_at: string };
+
+/** Something that happened, written in the transaction in which it did and kept for a time (`events.ts`). */
+type EventsTable = {
+  seq: number;
+  kind: string;
+  record_id: string;
+  happened_at: string;
+  /** JSON: what the kind declares. */
+  detail: string;
+};

@@ -12,6 +12,24 @@ declare module "#db/schema.ts" {
   }
 }
 
+declare module "#db/events.ts" {
+  interface EventKinds {
+    /** A docket is held that was not, or has changed, by its id. */
+    readonly docket_changed: DocketNews;
+  }
+}
+
+/** What is new of a docket. Ids are listed for one that was held before, and not beyond `EVENT_IDS_MAX`. */
+export type DocketNews = {
+  readonly isNew: boolean;
+  /** How many entries came, changed and went. */
+  readonly entries: { readonly added: number; readonly changed: number; readonly removed: number };
+  readonly addedIds: readonly string[];
+  readonly changedIds: readonly string[];
+  /** Filings whose document can be had now and could not before, or whose words are held now. */
+  readonly availableIds: readonly string[];
+};
+
 declare module "#db/outbox.ts" {
   interface OutboxKinds {
     /** A docket with its facts, parties and entries, by its id. */

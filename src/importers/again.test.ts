@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { silentLogger } from "#base/log.ts";
 import type { Db } from "#db/connection.ts";
+import { eventsEnd } from "#db/events.ts";
 import { outboxEnd, readOutbox } from "#db/outbox.ts";
 import { CLEANING_VERSION } from "#opinions/cleaning-version.ts";
 import { accountsBySource, cleaningBySource } from "#opinions/store/text-accounts.ts";
@@ -73,6 +74,8 @@ describeEachDatabase("an import again", (store) => {
     await makeOlder(db);
     expect(await cleaningBySource(db)).toEqual([{ source: "library", opinions: DECISIONS, older: DECISIONS }]);
     const end = await outboxEnd(db);
+    // One event an opinion, and none for its decision.
+    expect(await eventsEnd(db)).toBe(DECISIONS);
 
     const report = await importInto(db, path, { again: true });
     expect(report).toMatchObject({
@@ -83,6 +86,7 @@ describeEachDatabase("an import again", (store) => {
     expect(await textsOf(db)).toEqual(before);
     expect(await cleaningBySource(db)).toEqual([{ source: "library", opinions: DECISIONS, older: 0 }]);
     expect(await readOutbox(db, end, 100)).toHaveLength(4);
+    expect(await eventsEnd(db)).toBe(DECISIONS + 4);
   });
 
   test("changes nothing where the rules are the same, and an import without it cleans nothing", async () => {
@@ -96,6 +100,7 @@ describeEachDatabase("an import again", (store) => {
     expect([again.unchanged, again.changes]).toEqual([true, { text: 0, markup: 0, record: 0 }]);
     expect(again.characters.shown.letters).toBeGreaterThan(DECISIONS * 20);
     expect(await outboxEnd(db)).toBe(end);
+    expect(await eventsEnd(db)).toBe(DECISIONS);
   });
 
   test("an import without it mends what older rules left as well", async () => {

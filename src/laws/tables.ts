@@ -10,6 +10,25 @@ declare module "#db/schema.ts" {
   }
 }
 
+declare module "#db/events.ts" {
+  interface EventKinds {
+    /** A provision has another version, was told otherwise, or another of its versions is law now; by its node's id. */
+    readonly law_changed: LawNews;
+  }
+}
+
+/** What is new of a provision: what its source told, and which version was law before and is now, if any. */
+export type LawNews = {
+  /** `day`: nothing was told; a day on which a version begins or ends has come. */
+  readonly why: "source" | "day";
+  /** Versions that came, changed, and that tell that it is repealed or moved away. */
+  readonly versions: { readonly added: number; readonly changed: number; readonly ended: number };
+  readonly before: string | null;
+  readonly after: string | null;
+  /** UTC. */
+  readonly day: string;
+};
+
 declare module "#db/outbox.ts" {
   interface OutboxKinds {
     /** A provision with all its versions, by the id of its node; one version that is gone, by its own. */

@@ -9,7 +9,7 @@ import type { SearchEngine } from "#index/index.ts";
 import type { VectorIndexCalls } from "./vectors/vector-calls.ts";
 import type { IndexName } from "./requests.ts";
 import type { StampStore } from "./stamp.ts";
-import type { FollowerData, FollowerNews, FollowerRequests } from "./follower-worker.ts";
+import type { FollowerData, FollowerNews, FollowerRequests } from "./follower-messages.ts";
 
 /** The indexes that follow, one for each collection. */
 export type FollowedIndexes = {

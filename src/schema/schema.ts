@@ -34,6 +34,7 @@ import { noteRecognition } from "#dockets/migrations/0026-recognised-words.ts";
 import { DOCKET_TABLES } from "#dockets/tables.ts";
 import { createSequences } from "#db/migrations/0001-sequences.ts";
 import { createUnreadRecords } from "#db/migrations/0032-unread-records.ts";
+import { createEvents } from "#db/migrations/0035-events.ts";
 import { SEQUENCE_TABLES } from "#db/schema.ts";
 import type { Schema } from "#db/schema.ts";
 import { createImports } from "#importers/migrations/0001-imports.ts";
@@ -41,6 +42,8 @@ import { IMPORT_TABLES } from "#importers/tables.ts";
 import { createOAuth } from "#oauth/migrations/0020-oauth.ts";
 import { indexGrants, nameGrants } from "#oauth/migrations/0024-grants-by-id.ts";
 import { OAUTH_TABLES } from "#oauth/tables.ts";
+import { createJobs } from "#jobs/migrations/0035-jobs.ts";
+import { JOB_TABLES } from "#jobs/tables.ts";
 import { LAW_CHECKS } from "#laws/checks.ts";
 import { createLaws } from "#laws/migrations/0009-laws.ts";
 import { noteCurrency } from "#laws/migrations/0033-currency.ts";
@@ -74,6 +77,7 @@ export const SCHEMA: Schema = {
     ...RECORDS_TABLES,
     ...SEQUENCE_TABLES,
     ...PROJECTION_TABLES,
+    ...JOB_TABLES,
     ...IMPORT_TABLES,
     ...ACCOUNT_TABLES,
     ...OAUTH_TABLES,
@@ -115,8 +119,9 @@ export const SCHEMA: Schema = {
     "0032-unread-records": steps(createUnreadRecords),
     "0033-currency-of-laws": steps(noteCurrency),
     "0034-known-browsers": steps(createKnownBrowsers),
+    "0035-events-and-jobs": steps(createEvents, createJobs),
   },
-  additive: ["0032-unread-records", "0033-currency-of-laws", "0034-known-browsers"],
+  additive: ["0032-unread-records", "0033-currency-of-laws", "0034-known-browsers", "0035-events-and-jobs"],
   checks: [
     ...ACCOUNT_CHECKS,
     ...CASE_CHECKS,

@@ -144,7 +144,7 @@ describe("commands on a data directory without a server", () => {
     expect(stdout).not.toContain("!!");
   });
 
-  test("the doctor names a record that is passed over, and what is missing for it", async () => {
+  test("the doctor names a record that is passed over, what is missing for it, and a job that was parked", async () => {
     const data = join(await temporaryDirectory(), "data");
     await cp(settings["ONPOINT_DATA_DIR"] ?? "", data, { recursive: true });
     const file = new DatabaseSync(join(data, "records.sqlite"));
@@ -153,11 +153,17 @@ describe("commands on a data directory without a server", () => {
       "insert into unread_records values ('heads', 'decision', ?, 'reading it takes too long', '')",
     );
     note.run(held.id);
+    const parked =
+      "insert into jobs values ('nightly', 'nightly', 'null', 'parked', '', null, null, 8, 'no room', null, '2026-01-01')";
+    file.exec(parked);
     file.close();
     const { code, stdout } = await onpoint({ ...settings, ONPOINT_DATA_DIR: data }, ["doctor"]);
     expect(code).not.toBe(0);
     expect(stdout).toMatch(/!! +decision passed over +/u);
     expect(stdout).toContain(`${held.case_name} (${held.id}): its record says only what its source says, because`);
+    expect(stdout).toMatch(/!! +job nightly +failed 8 times in a row, last at 2026-01-01: no room; it is parked/u);
+    const again = await onpoint({ ...settings, ONPOINT_DATA_DIR: data }, ["jobs", "retry"]);
+    expect(again.stdout).toBe("To be tried again: nightly\n");
   });
 
   test("the doctor tells that PostgreSQL cannot be reached, and keeps its address to itself", async () => {

@@ -26,7 +26,7 @@ async function faultsWith(kind: string): Promise<string> {
       extends: join(ROOT, "tsconfig.json"),
       compilerOptions: { typeRoots: [join(ROOT, "node_modules/@types")] },
       include: [],
-      files: [added, ...["src/schema/schema.ts", ...FOLLOWERS].map((path) => join(ROOT, path))],
+      files: [added, ...["src/schema/schema.ts", "src/db/events.ts", ...FOLLOWERS].map((path) => join(ROOT, path))],
     };
     await writeFile(join(directory, "tsconfig.json"), JSON.stringify(config));
     const compiler = join(ROOT, "node_modules/typescript/bin/tsc");

@@ -7,6 +7,13 @@ declare module "#db/schema.ts" {
   }
 }
 
+declare module "#db/events.ts" {
+  interface EventKinds {
+    /** A filing of a trial court is held that was not, by its id. */
+    readonly filing_added: { readonly caseId: string };
+  }
+}
+
 declare module "#db/outbox.ts" {
   interface OutboxKinds {
     /** A filing of a state trial court. */

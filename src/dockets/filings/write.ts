@@ -3,6 +3,7 @@ import { reassignMatters } from "#cases/matters.ts";
 import type { DecisionDays } from "#cases/matters.ts";
 import { writeCases } from "#cases/store.ts";
 import type { Trx } from "#db/connection.ts";
+import { appendEvents } from "#db/events.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
 import { upsertRows } from "#db/rows.ts";
@@ -49,6 +50,11 @@ export async function writeFilings(
         confidence_pct: content.recognised?.confidence_pct ?? null,
         unread_pages: content.recognised?.unreadPages ?? null,
       })),
+    );
+    const fresh = changed.filter(({ id }) => !held.has(id));
+    await appendEvents(
+      trx,
+      fresh.map(({ id, caseId }) => ({ kind: "filing_added", recordId: id, detail: { caseId } })),
     );
     await appendOutbox(
       trx,

@@ -3,6 +3,8 @@ import { reassignMatters } from "#cases/matters.ts";
 import { deleteCases } from "#cases/store.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db, Trx } from "#db/connection.ts";
+import { appendEvents } from "#db/events.ts";
+import type { NewEvent } from "#db/events.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import type { Change } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
@@ -42,10 +44,12 @@ async function deleteSome(trx: Trx, source: string, daysOf: DecisionDays): Promi
     .execute();
   const kept = new Set(left.map(({ docket_id }) => docket_id));
   const changes: Change[] = [];
+  const events: NewEvent<"docket_changed">[] = [];
   const changedCases: string[] = [];
   for (const id of kept) {
     const outcome = await refold(trx, id);
     changes.push(...outcome.changes);
+    events.push(...outcome.events);
     if (outcome.isCaseChanged) changedCases.push(id);
   }
   const gone = await deleteWhole(
@@ -53,6 +57,7 @@ async function deleteSome(trx: Trx, source: string, daysOf: DecisionDays): Promi
     ids.filter((id) => !kept.has(id)),
   );
   await reassignMatters(trx, changedCases, daysOf, gone.matters);
+  await appendEvents(trx, events);
   await appendOutbox(trx, [...changes, ...gone.changes]);
   return ids.length;
 }

@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import { TOOK_TOO_LONG, withinTime } from "#base/within-time.ts";
 import type { Trx } from "#db/connection.ts";
 import { dialectOf } from "#db/dialect.ts";
+import type { NewEvent } from "#db/events.ts";
 import type { Change } from "#db/outbox.ts";
 import { insertRows, upsertRows } from "#db/rows.ts";
 import { ENDLESS_READING, noteUnread } from "#db/unread.ts";
 import { foldSightings } from "../fold/fold.ts";
+import type { DocketNews } from "../tables.ts";
 import type { FoldedDocket, HeldSighting } from "../fold/fold.ts";
 import { sightingOf } from "./sighting-body.ts";
 import { noTally } from "./tally.ts";
@@ -13,10 +15,12 @@ import { writeCaseOf } from "./write-case.ts";
 import { writeEntries } from "./write-entries.ts";
 import type { EntriesWritten } from "./write-entries.ts";
 
-export type Refolded = EntriesWritten & {
+export type Refolded = Omit<EntriesWritten, "news"> & {
   readonly isChanged: boolean;
   /** Court, number, caption or days: what matters are made of. */
   readonly isCaseChanged: boolean;
+  /** To be written where a source has told something, rather than the rules of a program. */
+  readonly events: readonly NewEvent<"docket_changed">[];
 };
 
 /** What making a docket may take, in a transaction and for a bought one on the main thread; the longest known take a second. */
@@ -39,16 +43,27 @@ export async function refold(trx: Trx, id: string): Promise<Refolded> {
   const inTime = withinTime(FOLD_BUDGET.docket_ms_max, () => foldSightings(sightings));
   await noteUnread(trx, "dockets", notedOf(id, inTime !== TOOK_TOO_LONG));
   if (inTime === TOOK_TOO_LONG && held.content_hash !== "")
-    return { entries: noTally(), filings: noTally(), changes: [], isChanged: false, isCaseChanged: false };
+    return { entries: noTally(), filings: noTally(), changes: [], isChanged: false, isCaseChanged: false, events: [] };
   const folded = inTime === TOOK_TOO_LONG ? foldSightings(sightings.map(bare)) : inTime;
   const hash = createHash("sha256").update(JSON.stringify(folded)).digest("hex");
-  if (held.content_hash === hash)
-    return { ...(await writeEntries(trx, id, folded.entries)), isChanged: false, isCaseChanged: false };
+  const isNew = held.content_hash === "";
+  if (held.content_hash === hash) {
+    const { news, ...entries } = await writeEntries(trx, id, folded.entries, { isNew });
+    return { ...entries, isChanged: false, isCaseChanged: false, events: isNews(news) ? [changed(id, news)] : [] };
+  }
   const isCaseChanged = await keepCase(trx, id, folded);
   await keepDocket(trx, id, folded, hash);
-  const entries = await writeEntries(trx, id, folded.entries);
+  const { news, ...entries } = await writeEntries(trx, id, folded.entries, { isNew });
   const changes: Change[] = [{ kind: "docket", recordId: id, op: "upsert" }, ...entries.changes];
-  return { ...entries, changes, isChanged: true, isCaseChanged };
+  return { ...entries, changes, isChanged: true, isCaseChanged, events: [changed(id, news)] };
+}
+
+function changed(recordId: string, detail: DocketNews): NewEvent<"docket_changed"> {
+  return { kind: "docket_changed", recordId, detail };
+}
+
+function isNews({ entries, availableIds }: DocketNews): boolean {
+  return entries.added + entries.changed + entries.removed + availableIds.length > 0;
 }
 
 function notedOf(recordId: string, isRead: boolean): Parameters<typeof noteUnread>[2] {

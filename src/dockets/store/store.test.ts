@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { checkDatabase } from "#db/check.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
+import { readEvents } from "#db/events.ts";
 import { outboxEnd, readOutbox } from "#db/outbox.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { addDecision } from "#test/records.ts";
@@ -317,5 +318,47 @@ describeEachDatabase("the docket store", (store) => {
     expect(await deleteDocketsOfSource(db, "other", noDays)).toBe(1);
     expect((await readOutbox(db, 0, 999)).at(-1)).toMatchObject({ op: "delete" });
     await wholeOf(db);
+  });
+});
+
+describeEachDatabase("events of dockets", (store) => {
+  test("tell which entries came and changed and which documents can be had, and nothing of the same again", async () => {
+    const db = await store.open();
+    const [id] = (await write(db, SHEET)).ids;
+    await write(db, SHEET);
+    const more = sighting({
+      asOf: "2020-07-01",
+      pacerCaseIds: ["513"],
+      entries: [
+        entry("1", "COMPLAINT against Birch", { documents: [document(0, { availability: "free" }), document(1)] }),
+        entry("2", "ANSWER", { dateFiled: "2020-06-20" }),
+      ],
+    });
+    await write(db, more);
+    const complaint = (await entriesByNumber(db, id!, "1"))[0]?.id;
+    const answer = (await entriesByNumber(db, id!, "2"))[0]?.id;
+    const [first] = await filingsOfEntries(db, [complaint!]);
+    await transaction(db, async (trx) =>
+      writeFilingTexts(trx, [
+        {
+          filingId: first!.id,
+          text: "The words.",
+          pageStarts: [0],
+          readBy: "test",
+          confidence_pct: null,
+          unreadPages: null,
+          obtained: { source: "test", at: null, cost_cents: null },
+        },
+      ]),
+    );
+    const { events } = await readEvents(db, 0, { kinds: ["docket_changed"], limit: 10 });
+    expect(events.map(({ recordId }) => recordId)).toEqual([id, id, id]);
+    const none = { addedIds: [], changedIds: [], availableIds: [] };
+    expect(events.map(({ detail }) => detail)).toMatchObject([
+      { ...none, isNew: true, entries: { added: 2, changed: 0, removed: 0 } },
+      { isNew: false, entries: { added: 1 }, addedIds: [answer], changedIds: expect.arrayContaining([complaint]) },
+      { ...none, isNew: false, entries: { added: 0, changed: 0, removed: 0 }, availableIds: [first!.id] },
+    ]);
+    expect(events[1]!.detail.availableIds).toEqual([first!.id]);
   });
 });

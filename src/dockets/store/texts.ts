@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Reader, Trx } from "#db/connection.ts";
+import { appendEvents, EVENT_IDS_MAX } from "#db/events.ts";
+import type { NewEvent } from "#db/events.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
 import { upsertRows } from "#db/rows.ts";
@@ -45,11 +47,36 @@ export async function writeFilingTexts(trx: Trx, given: readonly FilingTextWrite
       content_hash: hashOf(text),
     })),
   );
+  await appendEvents(
+    trx,
+    await wordsHeld(
+      trx,
+      [...changed.keys()].filter((id) => !held.has(id)),
+    ),
+  );
   await appendOutbox(
     trx,
     [...changed.keys()].map((recordId) => ({ kind: "filing", recordId, op: "upsert" })),
   );
   return [...changed.keys()];
+}
+
+/** Of the words of filings that are held now and were not: one event a docket. */
+async function wordsHeld(trx: Trx, filingIds: readonly string[]): Promise<NewEvent<"docket_changed">[]> {
+  const rows = [];
+  for (const ids of inParts(filingIds))
+    rows.push(...(await trx.selectFrom("filings").select(["id", "docket_id"]).where("id", "in", ids).execute()));
+  return [...Map.groupBy(rows, ({ docket_id }) => docket_id)].map(([recordId, filings]) => ({
+    kind: "docket_changed",
+    recordId,
+    detail: {
+      isNew: false,
+      entries: { added: 0, changed: 0, removed: 0 },
+      addedIds: [],
+      changedIds: [],
+      availableIds: filings.slice(0, EVENT_IDS_MAX).map(({ id }) => id),
+    },
+  }));
 }
 
 /** Where it came from is no part of it. */

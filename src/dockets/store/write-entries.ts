@@ -1,10 +1,11 @@
 import type { Trx } from "#db/connection.ts";
+import { EVENT_IDS_MAX } from "#db/events.ts";
 import type { Change } from "#db/outbox.ts";
 import { inParts } from "#db/parts.ts";
 import { upsertRows } from "#db/rows.ts";
 import type { FoldedEntry } from "../fold/entries.ts";
 import { entryIdOf, filingIdOf } from "../ids.ts";
-import type { DocketEntriesTable, FilingsTable } from "../tables.ts";
+import type { DocketEntriesTable, DocketNews, FilingsTable } from "../tables.ts";
 import { noTally } from "./tally.ts";
 import type { DocketTally } from "./tally.ts";
 import { keepTexts } from "./orphan-texts.ts";
@@ -13,6 +14,7 @@ export type EntriesWritten = {
   readonly entries: DocketTally;
   readonly filings: DocketTally;
   readonly changes: readonly Change[];
+  readonly news: DocketNews;
 };
 
 /** Brings the entries of a docket and their filings to what they came out as. */
@@ -20,6 +22,7 @@ export async function writeEntries(
   trx: Trx,
   docketId: string,
   folded: readonly FoldedEntry[],
+  { isNew }: { readonly isNew: boolean },
 ): Promise<EntriesWritten> {
   const entryRows = folded.map((entry, ordinal) => entryRow(docketId, entry, ordinal));
   const filingRows = folded.flatMap((entry) => filingRowsOf(docketId, entry));
@@ -32,15 +35,34 @@ export async function writeEntries(
   const told = await keepTexts(trx, heldFilings, filings.gone, filingRows, numbersOf([...heldEntries, ...entryRows]));
   for (const ids of inParts(filings.gone)) await trx.deleteFrom("filings").where("id", "in", ids).execute();
   for (const ids of inParts(entries.gone)) await trx.deleteFrom("docket_entries").where("id", "in", ids).execute();
+  const had = new Map(heldFilings.map(({ id, availability }) => [id, availability]));
+  const available = filings.written.filter(
+    ({ id, availability }) => isToBeHad(availability) && !isToBeHad(had.get(id)),
+  );
   const upserts = [...new Set([...filings.written.map(({ id }) => id), ...told])];
   return {
     entries: entries.tally,
     filings: filings.tally,
+    news: {
+      isNew,
+      entries: { added: entries.tally.added, changed: entries.tally.updated, removed: entries.tally.removed },
+      addedIds: isNew ? [] : idsOf(entries.added),
+      changedIds: idsOf(entries.updated),
+      availableIds: isNew ? [] : idsOf(available),
+    },
     changes: [
       ...upserts.map((recordId): Change => ({ kind: "filing", recordId, op: "upsert" })),
       ...filings.gone.map((recordId): Change => ({ kind: "filing", recordId, op: "delete" })),
     ],
   };
+}
+
+function isToBeHad(availability: string | null | undefined): boolean {
+  return availability === "available" || availability === "free";
+}
+
+function idsOf(rows: readonly { readonly id: string }[]): string[] {
+  return rows.slice(0, EVENT_IDS_MAX).map(({ id }) => id);
 }
 
 function numbersOf(rows: readonly DocketEntriesTable[]): Map<string, string | null> {
@@ -49,6 +71,8 @@ function numbersOf(rows: readonly DocketEntriesTable[]): Map<string, string | nu
 
 type Difference<Row> = {
   readonly written: readonly Row[];
+  readonly added: readonly Row[];
+  readonly updated: readonly Row[];
   readonly gone: readonly string[];
   readonly tally: DocketTally;
 };
@@ -59,11 +83,13 @@ function differenceOf<Row extends { readonly id: string }>(held: readonly Row[],
   const written = now.filter((row) => before.get(row.id) !== textOf(row));
   const gone = held.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
   const tally = noTally();
-  tally.updated = written.filter(({ id }) => before.has(id)).length;
-  tally.added = written.length - tally.updated;
+  const updated = written.filter(({ id }) => before.has(id));
+  const added = written.filter(({ id }) => !before.has(id));
+  tally.updated = updated.length;
+  tally.added = added.length;
   tally.unchanged = now.length - written.length;
   tally.removed = gone.length;
-  return { written, gone, tally };
+  return { written, added, updated, gone, tally };
 }
 
 function textOf(row: object): string {

@@ -1,6 +1,8 @@
 import type { DecisionDays } from "#cases/matters.ts";
 import { reassignMatters } from "#cases/matters.ts";
 import type { Trx } from "#db/connection.ts";
+import { appendEvents } from "#db/events.ts";
+import type { NewEvent } from "#db/events.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import type { Change } from "#db/outbox.ts";
 import { insertRows } from "#db/rows.ts";
@@ -36,6 +38,7 @@ export async function writeDockets(
   daysOf: DecisionDays,
 ): Promise<DocketsWritten> {
   const changes: Change[] = [];
+  const events: NewEvent<"docket_changed">[] = [];
   const written = { dockets: noTally(), entries: noTally(), filings: noTally() };
   const formerMatters: string[] = [];
   const merged = new Map<string, string>();
@@ -62,12 +65,14 @@ export async function writeDockets(
   for (const [id, isNew] of touched) {
     const outcome = await refold(trx, id);
     changes.push(...outcome.changes);
+    events.push(...outcome.events);
     if (outcome.isCaseChanged) caseIds.push(id);
     written.dockets[isNew ? "added" : outcome.isChanged ? "updated" : "unchanged"] += 1;
     addTally(written.entries, outcome.entries);
     addTally(written.filings, outcome.filings);
   }
   if (caseIds.length > 0 || formerMatters.length > 0) await reassignMatters(trx, caseIds, daysOf, formerMatters);
+  await appendEvents(trx, events);
   await appendOutbox(trx, changes);
   return { ...written, ids: placed.map((id) => lastOf(merged, id)) };
 }

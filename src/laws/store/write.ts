@@ -1,4 +1,7 @@
+import { systemClock } from "#base/clock.ts";
+import type { Clock } from "#base/clock.ts";
 import type { Trx } from "#db/connection.ts";
+import { appendEvents } from "#db/events.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import { insertRows } from "#db/rows.ts";
 import { lawNodeIdOf } from "../ids.ts";
@@ -11,6 +14,8 @@ import { readChainStates } from "./chain-state.ts";
 import { writeEditions } from "./editions.ts";
 import type { ToldEdition } from "./editions.ts";
 import { nodesBelow } from "./headings.ts";
+import { dayTold, lawNews } from "./law-events.ts";
+import type { VersionsBefore } from "./law-events.ts";
 import { writeVersions } from "./write-versions.ts";
 
 /**
@@ -51,12 +56,18 @@ export type LawsWritten = { readonly versions: LawTally; readonly nodes: number 
  * it said is not written; one that is held under its key is replaced where it differs. Writing the same again changes
  * nothing.
  */
-export async function writeLaws(trx: Trx, collectionId: string, changes: readonly LawChange[]): Promise<LawsWritten> {
+export async function writeLaws(
+  trx: Trx,
+  collectionId: string,
+  changes: readonly LawChange[],
+  clock: Clock = systemClock,
+): Promise<LawsWritten> {
   await writeEditions(trx, collectionId, changes.flatMap(checkedBy));
   const single = await withoutSweeps(trx, collectionId, changes);
   const sourceIds = [...new Set(single.map(sourceIdOf))];
   const states = await readChainStates(trx, collectionId, sourceIds);
   const before = new Map([...states].map(([sourceId, state]) => [sourceId, headingOf(state)]));
+  const versionsBefore = new Map([...states].map(([sourceId, { versions }]) => [sourceId, new Map(versions)]));
   const tally: LawTally = { added: 0, updated: 0, unchanged: 0, removed: 0 };
   for (const change of single) {
     const state = states.get(sourceIdOf(change));
@@ -83,6 +94,13 @@ export async function writeLaws(trx: Trx, collectionId: string, changes: readonl
     if (path === undefined || heading === before.get(state.sourceId)?.heading) continue;
     for (const nodeId of await nodesBelow(trx, collectionId, path)) nodeIds.add(nodeId);
   }
+  const as = { collectionId, day: await dayTold(trx, clock) };
+  const none: VersionsBefore = new Map();
+  await appendEvents(
+    trx,
+    changed.flatMap((state) => lawNews(as, versionsBefore.get(state.sourceId) ?? none, state)),
+    clock,
+  );
   await appendOutbox(
     trx,
     [...nodeIds].map((recordId) => ({ kind: "law", recordId, op: "upsert" })),

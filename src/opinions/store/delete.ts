@@ -2,6 +2,7 @@ import { reassignMatters } from "#cases/matters.ts";
 import { casesOfSource, deleteCases } from "#cases/store.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db, Trx } from "#db/connection.ts";
+import { appendEvents } from "#db/events.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import type { Change } from "#db/outbox.ts";
 import { decisionDays } from "./decision-days.ts";
@@ -51,9 +52,20 @@ async function deleteSome(trx: Trx, source: string): Promise<{ decisions: number
     .execute();
   if (clusters.length === 0) return { decisions: 0, opinions: 0 };
   const ids = clusters.map(({ id }) => id);
-  const opinions = await trx.selectFrom("opinions").select("id").where("cluster_id", "in", ids).orderBy("id").execute();
+  const opinions = await trx
+    .selectFrom("opinions")
+    .select(["id", "cluster_id"])
+    .where("cluster_id", "in", ids)
+    .orderBy("id")
+    .execute();
   await trx.deleteFrom("clusters").where("id", "in", ids).execute();
   const moved = await reassignWorks(trx, [], [...new Set(clusters.map(({ work_id }) => work_id))]);
+  await appendEvents(
+    trx,
+    opinions.map(({ id, cluster_id }) => {
+      return { kind: "opinion_changed", recordId: id, detail: { clusterId: cluster_id, what: "removed" } };
+    }),
+  );
   await appendOutbox(trx, [
     ...opinions.map(({ id }): Change => ({ kind: "opinion", recordId: id, op: "delete" })),
     ...ids.map((id): Change => ({ kind: "cluster", recordId: id, op: "delete" })),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
+import { readEvents } from "#db/events.ts";
 import { readOutbox } from "#db/outbox.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { clusterIdOf, opinionIdOf } from "../ids.ts";
@@ -361,5 +362,33 @@ describeEachDatabase("the opinion store", (store) => {
       ({ kind, recordId }) => kind === "opinion" && recordId === op("0-0"),
     );
     expect(last?.op).toBe("delete");
+  });
+});
+
+describeEachDatabase("events of opinions", (store) => {
+  test("tell what is held anew, what has changed in it or in its decision, and what is held no more", async () => {
+    const db = await store.open();
+    const first = opinion("1");
+    await write(db, [cluster("1")], [first, opinion("1", 1)]);
+    await write(db, [cluster("1")], [first]);
+    await write(db, [cluster("1")], [opinion("1", 0, textOf("Other words."))]);
+    await write(db, [cluster("1", { judges: ["Marlow"] })]);
+    await write(db, [], [], new Map([[a("1"), new Set([op("1-0")])]]));
+    const { events } = await readEvents(db, 0, { kinds: ["opinion_added", "opinion_changed"], limit: 100 });
+    const what = events.map(({ kind, recordId, detail }) => [
+      kind,
+      recordId,
+      "what" in detail ? detail.what : undefined,
+    ]);
+    expect(what.slice(0, 3)).toEqual([
+      ["opinion_added", op("1-0"), undefined],
+      ["opinion_added", op("1-1"), undefined],
+      ["opinion_changed", op("1-0"), "text"],
+    ]);
+    expect(new Set(what.slice(3, 5).map((one) => one.join(" ")))).toEqual(
+      new Set([`opinion_changed ${op("1-0")} decision`, `opinion_changed ${op("1-1")} decision`]),
+    );
+    expect(what.slice(5)).toEqual([["opinion_changed", op("1-1"), "removed"]]);
+    expect(new Set(events.map(({ detail }) => detail.clusterId))).toEqual(new Set([a("1")]));
   });
 });

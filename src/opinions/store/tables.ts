@@ -11,6 +11,18 @@ declare module "#db/schema.ts" {
   }
 }
 
+declare module "#db/events.ts" {
+  interface EventKinds {
+    /** An opinion is held that was not, by its id. */
+    readonly opinion_added: { readonly clusterId: string };
+    /** One that is held came otherwise, its decision did, or it is held no more. */
+    readonly opinion_changed: {
+      readonly clusterId: string;
+      readonly what: "text" | "markup" | "record" | "decision" | "removed";
+    };
+  }
+}
+
 declare module "#db/outbox.ts" {
   interface OutboxKinds {
     /** A decision. */

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Reader, Trx } from "#db/connection.ts";
+import type { NewEvent } from "#db/events.ts";
 import { upsertRows } from "#db/rows.ts";
 import type { Database } from "#db/schema.ts";
 import { CLEANING_VERSION } from "../cleaning-version.ts";
@@ -14,6 +15,8 @@ export type OpinionChanges = { text: number; markup: number; record: number };
 
 export type WrittenOpinions = {
   readonly changed: readonly string[];
+  /** What became of each of them. */
+  readonly events: readonly NewEvent<"opinion_added" | "opinion_changed">[];
   /** The decisions that the changed opinions belong to, or did before. */
   readonly clusterIds: readonly string[];
   readonly tally: Tally;
@@ -32,7 +35,7 @@ type Placed = { readonly row: Row; readonly texts: Texts };
 export async function writeOpinions(trx: Trx, writes: readonly OpinionWrite[]): Promise<WrittenOpinions> {
   const tally: Tally = { added: 0, updated: 0, unchanged: 0, removed: 0 };
   const changes: OpinionChanges = { text: 0, markup: 0, record: 0 };
-  if (writes.length === 0) return { changed: [], clusterIds: [], tally, changes, orphans: [] };
+  if (writes.length === 0) return { changed: [], events: [], clusterIds: [], tally, changes, orphans: [] };
   const present = await clustersPresent(trx, [...new Set(writes.map(clusterOf))]);
   const orphans = writes.filter((write) => !present.has(clusterOf(write)));
   const named = writes.filter((write) => present.has(clusterOf(write))).map(placedOf);
@@ -42,6 +45,7 @@ export async function writeOpinions(trx: Trx, writes: readonly OpinionWrite[]): 
     placed.map(({ row }) => row.id),
   );
   const changed: Placed[] = [];
+  const events: NewEvent<"opinion_added" | "opinion_changed">[] = [];
   const restamped: Row[] = [];
   const resummed: Texts[] = [];
   for (const one of placed) {
@@ -51,6 +55,7 @@ export async function writeOpinions(trx: Trx, writes: readonly OpinionWrite[]): 
     else if (change !== undefined) changes[change]++;
     if (before === undefined || change !== undefined) {
       changed.push(one);
+      events.push(eventOf(one.row, change));
       continue;
     }
     if (STAMPS.some((column) => before[column] !== one.row[column])) restamped.push(one.row);
@@ -73,7 +78,13 @@ export async function writeOpinions(trx: Trx, writes: readonly OpinionWrite[]): 
   await upsertRows(trx, "opinions", ["id"], restamped);
   await upsertRows(trx, "opinion_texts", ["opinion_id"], resummed);
   const clusterIds = changed.flatMap(({ row }) => [row.cluster_id, held.get(row.id)?.cluster_id ?? []].flat());
-  return { changed: changed.map(({ row }) => row.id), clusterIds, tally, changes, orphans };
+  return { changed: changed.map(({ row }) => row.id), events, clusterIds, tally, changes, orphans };
+}
+
+function eventOf({ id, cluster_id: clusterId }: Row, change: keyof OpinionChanges | undefined) {
+  return change === undefined
+    ? ({ kind: "opinion_added", recordId: id, detail: { clusterId } } as const)
+    : ({ kind: "opinion_changed", recordId: id, detail: { clusterId, what: change } } as const);
 }
 
 /** What is kept of how an opinion came about; no reader of the records is told it. */

@@ -2,8 +2,11 @@ import { createHash } from "node:crypto";
 import { slugOf } from "#text/slug.ts";
 import type { Trx } from "#db/connection.ts";
 import { takeNumbers } from "#db/counters.ts";
+import { appendEvents } from "#db/events.ts";
+import type { EventKinds, NewEvent } from "#db/events.ts";
 import { appendOutbox } from "#db/outbox.ts";
 import type { Change } from "#db/outbox.ts";
+import { inParts } from "#db/parts.ts";
 import { insertRows, upsertRows } from "#db/rows.ts";
 import { inWrittenOrder } from "#citations/reporter-rank.ts";
 import { reassignMatters } from "#cases/matters.ts";
@@ -51,6 +54,11 @@ export async function writeDecisions(trx: Trx, request: WriteRequest): Promise<W
   await reassignMatters(trx, [...new Set([...clusters.caseIds, ...reread.caseIds])], decisionDays);
   const moved = await reassignWorks(trx, [...new Set([...touched, ...reread.clusterIds])]);
   const clusterIds = new Set([...clusters.changed, ...reread.clusterIds, ...moved]);
+  await appendEvents(trx, [
+    ...opinions.events,
+    ...(await decisionsChanged(trx, clusters.updated, new Set(opinions.changed))),
+    ...removed.events,
+  ]);
   await appendOutbox(trx, [
     ...[...clusterIds].map((recordId): Change => ({ kind: "cluster", recordId, op: "upsert" })),
     ...opinions.changed.map((recordId): Change => ({ kind: "opinion", recordId, op: "upsert" })),
@@ -66,8 +74,32 @@ export async function writeDecisions(trx: Trx, request: WriteRequest): Promise<W
 
 type Drafted = { readonly id: string; readonly caseId: string; readonly hash: string; readonly draft: ClusterDraft };
 
+/** The other opinions of decisions that were held and have changed. */
+async function decisionsChanged(
+  trx: Trx,
+  clusterIds: readonly string[],
+  told: ReadonlySet<string>,
+): Promise<NewEvent<"opinion_changed">[]> {
+  const rows = [];
+  for (const ids of inParts(clusterIds))
+    rows.push(
+      ...(await trx.selectFrom("opinions").select(["id", "cluster_id"]).where("cluster_id", "in", ids).execute()),
+    );
+  return rows.flatMap(({ id, cluster_id }) => (told.has(id) ? [] : [opinionChanged(id, cluster_id, "decision")]));
+}
+
+function opinionChanged(
+  recordId: string,
+  clusterId: string,
+  what: EventKinds["opinion_changed"]["what"],
+): NewEvent<"opinion_changed"> {
+  return { kind: "opinion_changed", recordId, detail: { clusterId, what } };
+}
+
 type ClustersWritten = {
   readonly changed: readonly string[];
+  /** Those of them that were held. */
+  readonly updated: readonly string[];
   /** Their cases, and those that decisions have left. */
   readonly caseIds: readonly string[];
   readonly tally: Tally;
@@ -84,7 +116,7 @@ async function writeClusters(trx: Trx, drafts: readonly ClusterDraft[]): Promise
     })),
     ({ id }) => id,
   );
-  if (drafted.length === 0) return { changed: [], caseIds: [], tally };
+  if (drafted.length === 0) return { changed: [], updated: [], caseIds: [], tally };
   const heldRows = await trx
     .selectFrom("clusters")
     .select(["id", "content_hash", "case_id", "public_number", "work_id"])
@@ -97,7 +129,7 @@ async function writeClusters(trx: Trx, drafts: readonly ClusterDraft[]): Promise
   const held = new Map(heldRows.map((row) => [row.id, row]));
   const changed = drafted.filter(({ id, hash }) => held.get(id)?.content_hash !== hash);
   tally.unchanged = drafts.length - changed.length;
-  if (changed.length === 0) return { changed: [], caseIds: [], tally };
+  if (changed.length === 0) return { changed: [], updated: [], caseIds: [], tally };
 
   tally.updated = changed.filter(({ id }) => held.has(id)).length;
   tally.added = changed.length - tally.updated;
@@ -111,7 +143,8 @@ async function writeClusters(trx: Trx, drafts: readonly ClusterDraft[]): Promise
   await writeCitations(trx, changed, held);
   const leftCases = changed.flatMap(({ id }) => held.get(id)?.case_id ?? []);
   const caseIds = [...new Set([...changed.map(({ caseId }) => caseId), ...leftCases])];
-  return { changed: changed.map(({ id }) => id), caseIds, tally };
+  const ids = changed.map(({ id }) => id);
+  return { changed: ids, updated: ids.filter((id) => held.has(id)), caseIds, tally };
 }
 
 function caseOf({ caseId, draft }: Drafted): CaseWrite {
@@ -161,10 +194,14 @@ async function writeCitations(
 }
 
 /** The opinions taken out, and their decisions. */
-type Removed = { readonly ids: readonly string[]; readonly clusterIds: readonly string[] };
+type Removed = {
+  readonly ids: readonly string[];
+  readonly clusterIds: readonly string[];
+  readonly events: readonly NewEvent<"opinion_changed">[];
+};
 
 async function removeOthers(trx: Trx, whole: WriteRequest["whole"]): Promise<Removed> {
-  if (whole.size === 0) return { ids: [], clusterIds: [] };
+  if (whole.size === 0) return { ids: [], clusterIds: [], events: [] };
   const rows = await trx
     .selectFrom("opinions")
     .select(["id", "cluster_id"])
@@ -174,7 +211,8 @@ async function removeOthers(trx: Trx, whole: WriteRequest["whole"]): Promise<Rem
   const gone = rows.filter(({ id, cluster_id }) => whole.get(cluster_id)?.has(id) === false);
   const ids = gone.map(({ id }) => id);
   if (ids.length > 0) await trx.deleteFrom("opinions").where("id", "in", ids).execute();
-  return { ids, clusterIds: gone.map(({ cluster_id }) => cluster_id) };
+  const events = gone.map(({ id, cluster_id }) => opinionChanged(id, cluster_id, "removed"));
+  return { ids, clusterIds: gone.map(({ cluster_id }) => cluster_id), events };
 }
 
 /** Drafts are built with their members in one order, so equal drafts have equal JSON. */

@@ -4,7 +4,6 @@ import { PUBLISH_STATUSES } from "#opinions/model.ts";
 
 /** Where a case search looks: opinions of federal courts, of state courts, of both; or filings of state trial courts. */
 export const CASE_JURISDICTIONS = ["federal", "state", "state_and_federal", "trial"] as const;
-export type CaseJurisdiction = (typeof CASE_JURISDICTIONS)[number];
 
 export type { DocumentType } from "#dockets/document-types/document-types.ts";
 
@@ -55,10 +54,8 @@ export type CaseQuery = Readonly<z.output<typeof caseQuery>>;
 
 /** Whether a query leaves anything out that its words would find. */
 export function isNarrowed(query: CaseQuery): boolean {
-  return (Object.keys(FILTERS) as FilterName[]).some((name) => narrows(name, query));
-}
-
-function narrows<Name extends FilterName>(name: Name, query: CaseQuery): boolean {
-  const { narrows: does } = FILTERS[name] as unknown as { readonly narrows: (value: CaseQuery[Name]) => boolean };
-  return does(query[name]);
+  return (Object.keys(FILTERS) as FilterName[]).some((name) => {
+    const narrows = FILTERS[name].narrows as (value: CaseQuery[FilterName]) => boolean;
+    return narrows(query[name]);
+  });
 }

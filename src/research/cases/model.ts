@@ -5,7 +5,7 @@ import type { Standing } from "../standing.ts";
 import type { CaseQuery, DocumentType } from "./case-query.ts";
 import type { FilingHit } from "./filings/model.ts";
 
-export type { CaseJurisdiction, CaseQuery, DocumentType } from "./case-query.ts";
+export type { CaseQuery, DocumentType } from "./case-query.ts";
 
 /** A search anew, or on from where the last page ended. */
 export type CaseSearchAsked = { readonly queries: readonly CaseQuery[] } | { readonly cursor: string };
