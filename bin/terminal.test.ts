@@ -28,6 +28,7 @@ const KEY: ApiKey = {
   revokedAt: null,
   replacedAt: null,
   lastUsedAt: "2026-11-21T04:05:06.000Z",
+  matter: null,
 };
 
 test.each([80, 100, 132])("the keys fit a terminal of %d columns, and none of their words is lost", (columns) => {

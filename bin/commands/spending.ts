@@ -7,6 +7,9 @@ import { setOnDemand } from "#accounts/usage/consent.ts";
 import { monthOf } from "#accounts/usage/room.ts";
 import { spendingState, statement } from "#accounts/usage/statements.ts";
 import type { SpendingState } from "#accounts/usage/statements.ts";
+import { readMatter } from "#accounts/matters/matter.ts";
+import { matterSpending, setMatterBudget } from "#accounts/matters/budgets.ts";
+import { describePurchases } from "#research/retrieval/ledger-spending.ts";
 import { BY_OPERATOR, withAccounts } from "../accounts-context.ts";
 import { openContext, withDatabase } from "../context.ts";
 import { print, table } from "../terminal.ts";
@@ -40,7 +43,7 @@ export function addSpendingCommands(program: Command): void {
     .action(async (payer: string, { month }: { readonly month: string }) => {
       const csv = await withDatabase(openContext("command"), async (db) => {
         await requirePayer(db, payer);
-        return statement(db, payer, month);
+        return statement(db, payer, month, { describe: describePurchases });
       });
       print(csv.trimEnd());
     });
@@ -60,6 +63,43 @@ export function addSpendingCommands(program: Command): void {
           ? `${payerId}: on-demand use is off`
           : `${payerId}: up to $${dollars(cap_microusd)} a month on demand`,
       );
+    });
+  addMatterCommands(spending);
+}
+
+function addMatterCommands(spending: Command): void {
+  spending
+    .command("matters")
+    .summary("show what was charged to each matter of a payer's, in all, and the budgets")
+    .argument("<payer>", "the id of a user, a team or a key, or `operator`")
+    .addHelpText("after", "\nExample:\n  $ onpoint spending matters operator")
+    .action(async (payer: string) => {
+      const list = await withDatabase(openContext("command"), async (db) => {
+        await requirePayer(db, payer);
+        return matterSpending(db, payer);
+      });
+      const rows = list.map(({ matter, used_microusd, budget_microusd: budget }) => [
+        matter,
+        dollars(used_microusd),
+        budget === null ? "" : dollars(budget),
+      ]);
+      if (rows.length === 0) print("Nothing was charged to a matter, and none has a budget.");
+      else print(table(["matter", "used or held", "budget"], rows));
+    });
+  spending
+    .command("budget")
+    .summary("set what a matter may cost a payer in all, or take that back with `none`")
+    .argument("<payer>", "the id of a user, a team or a key, or `operator`")
+    .argument("<matter>", "its number, such as 10234-0007")
+    .argument("<dollars>", "such as 500, or none", capFrom)
+    .addHelpText("after", "\nExample:\n  $ onpoint spending budget operator 10234-0007 500")
+    .action(async (payerId: string, named: string, budget_microusd: number | null) => {
+      const matter = readMatter(named);
+      await withAccounts(openContext("command"), async (accounts) => {
+        await requirePayer(accounts.db, payerId);
+        await setMatterBudget(accounts, { payerId, matter, budget_microusd, ...BY_OPERATOR });
+      });
+      print(budget_microusd === null ? `${matter}: no budget` : `${matter}: $${dollars(budget_microusd)} in all`);
     });
 }
 

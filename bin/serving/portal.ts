@@ -2,6 +2,7 @@ import type { Accounts } from "#accounts/accounts.ts";
 import { serviceSecret } from "#accounts/secrets.ts";
 import type { Services } from "#http/services.ts";
 import type { ConnectedApps } from "#oauth/connected-apps.ts";
+import { describePurchases } from "#research/retrieval/ledger-spending.ts";
 import { formGuard } from "#web/form-guard.ts";
 import { createPortal } from "#web/portal/portal.ts";
 import { visitorCookie } from "#web/portal/visitor-cookie.ts";
@@ -17,6 +18,8 @@ export async function openPortal(
   const guard = formGuard(await serviceSecret(accounts.db, "forms"), new URL(authUrl).origin);
   const cookie = sessionCookie(authUrl);
   const visitors = visitorCookie(authUrl);
-  return (operations) =>
-    createPortal({ accounts, apps, service: { baseUrl, apiUrl, authUrl, operations }, cookie, visitors, guard });
+  return (operations) => {
+    const service = { baseUrl, apiUrl, authUrl, operations, describeBought: describePurchases };
+    return createPortal({ accounts, apps, service, cookie, visitors, guard });
+  };
 }

@@ -8,6 +8,7 @@ import type { Db, Reader, Trx } from "#db/connection.ts";
 import type { Database } from "#db/schema.ts";
 import { AT_THE_MACHINE, noteEvent, OPERATOR_ID } from "./audit/audit.ts";
 import { hashOfKey, newKeyText, shownPrefix } from "./key-text.ts";
+import { readMatter } from "./matters/matter.ts";
 import { readName } from "./names.ts";
 import { SCOPES } from "./principal.ts";
 import type { RequestRate } from "./principal.ts";
@@ -32,6 +33,8 @@ export type ApiKey = {
   /** Whose it is; both null for a key without account. */
   readonly userId: string | null;
   readonly teamId: string | null;
+  /** The matter that what is charged by it is charged on to, where a request names none. */
+  readonly matter: string | null;
 };
 
 /** `read` is in every key: all that anybody may ask. */
@@ -46,6 +49,8 @@ export type NewKey = {
   readonly teamId?: string | null;
   /** Null or absent: it does not expire. See `parseExpiry`. */
   readonly expiresAt?: Date | null;
+  /** Null or absent: none. */
+  readonly matter?: string | null;
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -93,6 +98,7 @@ export async function insertKey(
     requests_per_minute: requests?.perMinute ?? null,
     requests_burst: requests?.burst ?? null,
     replaced_at: null,
+    matter: wanted.matter == null ? null : readMatter(wanted.matter),
   };
   await trx.insertInto("api_keys").values(row).execute();
   return { key, record: apiKeyOf(row) };
@@ -201,5 +207,6 @@ export function apiKeyOf(row: Selectable<Database["api_keys"]>): ApiKey {
     requests: perMinute === null || burst === null ? null : { perMinute, burst },
     userId: row.user_id,
     teamId: row.team_id,
+    matter: row.matter,
   };
 }

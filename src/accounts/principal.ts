@@ -26,6 +26,8 @@ export type Principal = {
   /** Null without an account. */
   readonly plan: Plan | null;
   readonly limits: PrincipalLimits;
+  /** The client or matter that what is asked for is charged on to, as the firm numbers them; absent or null: none. */
+  readonly matter?: string | null;
 };
 
 /** `status` is how the subscription stands, for example `active` or `past_due`. */

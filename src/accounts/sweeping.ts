@@ -4,13 +4,15 @@ import { forgetFullBuckets } from "./limits/request-buckets.ts";
 import type { Accounts } from "./accounts.ts";
 import { sweepBrowsers } from "./sign-in/known-browsers.ts";
 import { expireReservations } from "./usage/spending.ts";
+import { warnOfSpending } from "./usage/warnings.ts";
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 /** Longer than any rule of tries remembers. */
 const GUESSES_KEPT_MS = 48 * 3_600_000;
 
 /** Takes away what has expired: sign-ins, links, invitations, counts of tries; and lets what was held too long go. */
-export async function sweepAccounts({ db, clock, lives }: Accounts): Promise<void> {
+export async function sweepAccounts(accounts: Accounts): Promise<void> {
+  const { db, clock, lives } = accounts;
   const now = clock();
   const ago = (ms: number): string => new Date(now.getTime() - ms).toISOString();
   await transaction(db, async (trx) => {
@@ -29,6 +31,7 @@ export async function sweepAccounts({ db, clock, lives }: Accounts): Promise<voi
   });
   await expireReservations(db, now);
   await forgetFullBuckets(db);
+  await warnOfSpending(accounts);
 }
 
 /** Sweeps now and then, aside; a sweep that fails is logged and made up for by the next. Returns what ends it. */

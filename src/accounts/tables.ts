@@ -27,6 +27,10 @@ declare module "#db/schema.ts" {
     month_sums: MonthSumsTable;
     payers: PayersTable;
     member_caps: MemberCapsTable;
+    matter_rules: MatterRulesTable;
+    matters: MattersTable;
+    matter_budgets: MatterBudgetsTable;
+    spending_warnings: SpendingWarningsTable;
   }
 }
 
@@ -55,6 +59,10 @@ export const ACCOUNT_TABLES = {
   month_sums: ["payer_id", "month", "spender_id"],
   payers: ["id"],
   member_caps: ["payer_id", "spender_id"],
+  matter_rules: ["organization_id"],
+  matters: ["organization_id", "number"],
+  matter_budgets: ["payer_id", "matter"],
+  spending_warnings: ["payer_id", "about", "percent"],
 } as const satisfies Partial<PrimaryKeys>;
 
 type ApiKeysTable = {
@@ -77,6 +85,8 @@ type ApiKeysTable = {
   requests_burst: number | null;
   /** When another took its place, beside which it may go on until `expires_at`. */
   replaced_at: string | null;
+  /** What is charged by it is charged to this matter, where a request names none. */
+  matter: string | null;
 };
 
 /** What the service signs with; whoever reads it can write what only the service should. */
@@ -272,6 +282,8 @@ type LedgerTable = {
   on_demand_microusd: number;
   /** What the service bears. */
   absorbed_microusd: number;
+  /** The client or matter it is charged on to, as the firm numbers them. */
+  matter: string | null;
 };
 
 type ReservationsTable = {
@@ -289,6 +301,7 @@ type ReservationsTable = {
   on_demand_microusd: number;
   created_at: string;
   expires_at: string | null;
+  matter: string | null;
 };
 
 /** The ledger added up, for those who ask whether something fits. */
@@ -310,5 +323,17 @@ type PayersTable = {
   /** For each member of a team who has no cap of their own. */
   member_cap_microusd: number | null;
 };
+
+/** What an organization wants of matters; see `matters/rules.ts`. */
+type MatterRulesTable = { organization_id: string; pattern: string | null; is_required: 0 | 1; is_listed: 0 | 1 };
+
+/** The list that an organization keeps of its clients and matters. */
+type MattersTable = { organization_id: string; number: string; name: string };
+
+/** What a matter may cost a payer in all. */
+type MatterBudgetsTable = { payer_id: string; matter: string; budget_microusd: number };
+
+/** Which part of what a payer may spend was told to be used up, so that it is told once. */
+type SpendingWarningsTable = { payer_id: string; about: string; percent: number; at: string };
 
 type MemberCapsTable = { payer_id: string; spender_id: string; cap_microusd: number };

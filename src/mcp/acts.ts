@@ -1,3 +1,5 @@
+import { readMatter } from "#accounts/matters/matter.ts";
+import type { Principal } from "#accounts/principal.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { ActName, Acts, Searched } from "#contracts/tools/acts.ts";
 import type { Research } from "#research/research.ts";
@@ -20,12 +22,22 @@ export function answerers({ cases, laws }: Research): Answerers {
       ),
     findInOpinion: async (asked, { principal }) => cases.passages(principal, asked),
     analyzeOpinion: async (asked, { principal, signal }) => cases.opinion(principal, asked, signal),
-    analyzeDocument: async (asked, { principal, signal }) => cases.document(principal, asked, signal),
-    analyzeDocket: async (asked, { principal, signal }) => cases.docket(principal, asked, signal),
+    analyzeDocument: async (asked, { principal, signal }) =>
+      cases.document(chargedTo(principal, asked.matter), asked, signal),
+    analyzeDocket: async (asked, { principal, signal }) =>
+      cases.docket(chargedTo(principal, asked.matter), asked, signal),
     analyzeFiling: async (asked, { principal, signal }) => cases.filing(principal, asked, signal),
     searchLaws: async (asked, { principal, signal }) => laws.search(principal, asked, signal),
     analyzeLaw: async (asked, { principal, signal }) => laws.analyse(principal, asked, signal),
   };
+}
+
+/**
+ * Who asks, for the client or matter that the arguments name: it goes before the header of the request and the default
+ * of the key. Throws `invalid_input`.
+ */
+function chargedTo(principal: Principal, matter: string | undefined): Principal {
+  return matter === undefined ? principal : { ...principal, matter: readMatter(matter) };
 }
 
 /** What is wrong with one query refuses that one. */

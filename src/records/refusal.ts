@@ -11,6 +11,8 @@ export type Why =
   | "over_cap"
   | "over_member_cap"
   | "over_service_cap"
+  | "no_matter"
+  | "over_matter_budget"
   | "costs_more"
   | "unbounded"
   | "sealed"
@@ -32,6 +34,8 @@ const CODE_BY_WHY: Record<Why, ErrorCode> = {
   over_cap: "too_costly",
   over_member_cap: "too_costly",
   over_service_cap: "too_costly",
+  no_matter: "invalid_input",
+  over_matter_budget: "too_costly",
   costs_more: "too_costly",
   unbounded: "too_costly",
   sealed: "forbidden",

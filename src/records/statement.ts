@@ -1,4 +1,6 @@
+import type { Selectable } from "kysely";
 import type { Reader } from "#db/connection.ts";
+import type { Database } from "#db/schema.ts";
 import { periodOf } from "./official/prices.ts";
 import type { PricePeriod } from "./official/prices.ts";
 
@@ -37,7 +39,11 @@ export async function readCharges(db: Reader, from: string, to: string): Promise
     .orderBy("purchase_id")
     .orderBy("ordinal")
     .execute();
-  return rows.map((row) => ({
+  return rows.map(chargeOf);
+}
+
+function chargeOf(row: Selectable<Database["records_receipts"]>): Charge {
+  return {
     purchaseId: row.purchase_id,
     account: row.account,
     court: row.court,
@@ -47,7 +53,29 @@ export async function readCharges(db: Reader, from: string, to: string): Promise
     pages: row.pages,
     amount_cents: row.amount_cents,
     toldBy: row.told_by,
-  }));
+  };
+}
+
+/** A charge, and which of those of one purchase it is. */
+export type Receipted = Charge & { readonly ordinal: number };
+
+/** As many as any database takes in one statement. */
+const IDS_AT_ONCE = 500;
+
+/** What was charged for purchases, as the receipts say. */
+export async function receiptsOf(db: Reader, purchaseIds: readonly string[]): Promise<Receipted[]> {
+  const charges: Receipted[] = [];
+  for (let from = 0; from < purchaseIds.length; from += IDS_AT_ONCE) {
+    const rows = await db
+      .selectFrom("records_receipts")
+      .selectAll()
+      .where("purchase_id", "in", purchaseIds.slice(from, from + IDS_AT_ONCE))
+      .orderBy("purchase_id")
+      .orderBy("ordinal")
+      .execute();
+    charges.push(...rows.map((row) => ({ ...chargeOf(row), ordinal: row.ordinal })));
+  }
+  return charges;
 }
 
 /** What a purchase was charged, in cents; null while that is not known. */

@@ -11,6 +11,7 @@ import { findByPerson } from "#accounts/migrations/0023-found-by-person.ts";
 import { noteReplacedKeys } from "#accounts/migrations/0025-replaced-keys.ts";
 import { createRequestBuckets } from "#accounts/migrations/0030-request-buckets.ts";
 import { createKnownBrowsers } from "#accounts/migrations/0034-known-browsers.ts";
+import { addMatters } from "#accounts/migrations/0036-matters.ts";
 import { ACCOUNT_TABLES } from "#accounts/tables.ts";
 import { createCases } from "#cases/migrations/0001-cases.ts";
 import { CASE_CHECKS } from "#cases/checks.ts";
@@ -120,8 +121,15 @@ export const SCHEMA: Schema = {
     "0033-currency-of-laws": steps(noteCurrency),
     "0034-known-browsers": steps(createKnownBrowsers),
     "0035-events-and-jobs": steps(createEvents, createJobs),
+    "0036-matters": steps(addMatters),
   },
-  additive: ["0032-unread-records", "0033-currency-of-laws", "0034-known-browsers", "0035-events-and-jobs"],
+  additive: [
+    "0032-unread-records",
+    "0033-currency-of-laws",
+    "0034-known-browsers",
+    "0035-events-and-jobs",
+    "0036-matters",
+  ],
   checks: [
     ...ACCOUNT_CHECKS,
     ...CASE_CHECKS,

@@ -60,6 +60,19 @@ describe("a key of an account", () => {
     expect(await standing("canceled")).toBe(true);
   });
 
+  test("may be asked for a matter, in a header that names one", async () => {
+    const { user } = await addUser(opened.accounts, "biller@firm.example");
+    const key = await keyOf(user.id);
+    const named = async (matter: string): Promise<Response> =>
+      fetch(`${server.origin}/v1/me`, { headers: { Authorization: `Bearer ${key}`, "Onpoint-Matter": matter } });
+    expect((await named("10234-0007")).status).toBe(200);
+    const refused = await named("x".repeat(65));
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { code: "invalid_input", detail: expect.stringContaining("Onpoint-Matter: the matter is longer than") as string },
+    ]);
+  });
+
   test("of a team answers the team", async () => {
     const { user } = await addUser(opened.accounts, "owner@firm.example");
     const { organization, teamId } = await foundOrganization(opened.accounts, {

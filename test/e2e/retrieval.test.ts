@@ -9,10 +9,15 @@ import type { ServerProcess } from "./program.ts";
 // Each step is a process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
+const MATTER = "10234-0007";
 const CASE = simCase("1234", 4);
 
-async function docket(server: ServerProcess, key: string): Promise<Record<string, unknown>> {
-  const args = { question: "What was filed?", docket: { court: "S.D.N.Y.", docketNumber: CASE.docketNumber } };
+async function docket(server: ServerProcess, key: string, more: object = {}): Promise<Record<string, unknown>> {
+  const args = {
+    question: "What was filed?",
+    docket: { court: "S.D.N.Y.", docketNumber: CASE.docketNumber },
+    ...more,
+  };
   const message = {
     jsonrpc: "2.0",
     id: 1,
@@ -65,7 +70,13 @@ test("an operator turns retrieval on, a caller opts in, and a docket is bought o
     message: expect.stringContaining("can be opted into"),
   });
   expect((await onpoint(on, ["spending", "cap", id, "10"])).code).toBe(0);
-  expect(await docket(server, key)).toMatchObject({ status: "ok", retrievalSource: "official" });
+  expect((await onpoint(on, ["spending", "budget", id, MATTER, "0.01"])).code).toBe(0);
+  expect(await docket(server, key, { matter: MATTER })).toMatchObject({
+    status: "courtrecords_fetch_failed",
+    message: expect.stringContaining(`are left of the budget of the matter ${MATTER}`),
+  });
+  expect((await onpoint(on, ["spending", "budget", id, MATTER, "5"])).code).toBe(0);
+  expect(await docket(server, key, { matter: MATTER })).toMatchObject({ status: "ok", retrievalSource: "official" });
   expect(await docket(server, key)).toMatchObject({ status: "ok", retrievalSource: "stored" });
   await server.stop();
 
@@ -74,4 +85,8 @@ test("an operator turns retrieval on, a caller opts in, and a docket is bought o
   expect(charge?.amount_cents).toBe(simulator.total_cents);
   const { stdout } = await onpoint(on, ["spending", "statement", id]);
   expect(stdout).toContain(`docket report from nysd,0.00,0.${String(simulator.total_cents).padStart(2, "0")},0.00`);
+  expect(stdout).toContain(`,desk,${MATTER},`);
+  expect(stdout).toContain(CASE.docketNumber);
+  const matters = await onpoint(on, ["spending", "matters", id]);
+  expect(matters.stdout).toContain(MATTER);
 });

@@ -13,8 +13,10 @@ export function decodeAnalyzeCaseDocket({
   caseId,
   docket,
   forceFetch,
+  matter,
 }: AnalyzeCaseDocketRequest): DocketAsked {
-  const asked = { question, refresh: forceFetch === true, needsPremium: false };
+  const charged = matter == null || matter.trim() === "" ? {} : { matter };
+  const asked = { question, refresh: forceFetch === true, needsPremium: false, ...charged };
   if (caseId != null && caseId.trim() !== "") return { ...asked, named: { by: "case", id: caseId.trim() } };
   if (docket == null) return { ...asked, named: null };
   const { court, docketNumber, caseName } = docket;

@@ -8,7 +8,8 @@ import { encodeCandidate, encodeCase, encodeOpinionFacts, encodeTreatment } from
 
 /** The first of documentId, citation and entry that is given. */
 export function decodeAnalyzeCaseDocument(wire: AnalyzeCaseDocumentRequest): DocumentAsked {
-  return { question: wire.question, named: namedBy(wire) };
+  const { question, matter } = wire;
+  return { question, named: namedBy(wire), ...(isGiven(matter) && { matter }) };
 }
 
 function namedBy({ documentId, citation, entry }: AnalyzeCaseDocumentRequest): DocumentAsked["named"] {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { candidate, question } from "./analyze-case-document.ts";
+import { candidate, matter, question } from "./analyze-case-document.ts";
 import { docketIdentity } from "./cases.ts";
 import { requiredText, text, url, uuid } from "#contracts/tools/schema/fields.ts";
 
@@ -19,6 +19,7 @@ export const analyzeCaseDocketRequest = z.strictObject({
     .boolean()
     .nullish()
     .describe("True only when the latest official report is needed; it may cost. False when omitted."),
+  matter,
 });
 export type AnalyzeCaseDocketRequest = z.output<typeof analyzeCaseDocketRequest>;
 

@@ -6,6 +6,10 @@ const QUESTION_CHARS_MAX = 2000;
 
 export const question = requiredText(QUESTION_CHARS_MAX);
 
+export const matter = text(64)
+  .nullish()
+  .describe("The user's client or matter number to charge to, as the user gave it.");
+
 const entryReference = z.strictObject({
   caseId: requiredText(64),
   entryNumber: requiredText(20),
@@ -25,6 +29,7 @@ export const analyzeCaseDocumentRequest = z.strictObject({
     .nullish()
     .describe("Reporter citation, as `410 U.S. 113`. Westlaw and Lexis numbers are not read."),
   entry: entryReference.nullish().describe("A docket entry, from a documentReference."),
+  matter,
 });
 export type AnalyzeCaseDocumentRequest = z.output<typeof analyzeCaseDocumentRequest>;
 

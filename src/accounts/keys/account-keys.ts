@@ -24,6 +24,8 @@ export type WantedKey = Asking & {
   readonly expiresAt: Date | null;
   /** Null: the service's own. Never more than that. */
   readonly requests?: RequestRate | null;
+  /** The matter that what is charged by it is charged on to, where a request names none. */
+  readonly matter?: string | null;
 };
 
 const KEYS_MAX = 50;

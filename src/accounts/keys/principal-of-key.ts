@@ -65,9 +65,9 @@ function isHeld(row: Row): boolean {
 }
 
 /** A key without account has what it was made with; one of an account what both it and the plan grant. */
-function principalOf(row: Row, { id, name, scopes, requests }: ApiKey): Principal {
+function principalOf(row: Row, { id, name, scopes, requests, matter }: ApiKey): Principal {
   const own = scopes.filter((scope): scope is Scope => scope !== "read");
-  const common = { key: { id, name }, limits: { requests } };
+  const common = { key: { id, name }, limits: { requests }, ...(matter !== null && { matter }) };
   const holder = row.team_id ?? row.user_id;
   if (holder === null) return { kind: "key", id, ...common, team: null, scopes: own, plan: null };
   const status = (row.status ?? "active") as SubscriptionStatus;

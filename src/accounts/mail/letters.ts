@@ -53,6 +53,15 @@ export function noticeLetter(to: string, { what, remedy = REMEDY }: Notice): Let
   return letter(to, "Your account of Onpoint", [`Of your account: ${what}.`, `If this was not you, ${remedy}.`]);
 }
 
+/** How much of what may be spent is used. */
+export function spendingLetter(to: string, what: string, page: string): Letter {
+  return letter(to, "What retrieval costs at Onpoint", [
+    `Of your account: ${what}.`,
+    "What does not fit under it any more is not fetched. You can see what was bought, and change the amount, here:",
+    page,
+  ]);
+}
+
 /** To the address that signed in until now. */
 export function formerAddressLetter(to: string, now: string, link: string): Letter {
   return letter(to, "Your account of Onpoint has another mail address", [

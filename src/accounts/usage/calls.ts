@@ -60,8 +60,8 @@ export function createCallRecorder(options: {
   };
 
   const add = (call: Counted): void => {
-    const { payerId, spenderId, keyId } = call.spender;
-    const name = `${payerId} ${spenderId} ${keyId ?? ""} ${monthOf(call.at)} ${call.what}`;
+    const { payerId, spenderId, keyId, matter } = call.spender;
+    const name = `${payerId} ${spenderId} ${keyId ?? ""} ${monthOf(call.at)} ${call.what} ${matter ?? ""}`;
     const known = counted.get(name);
     if (known !== undefined) known.count += call.count;
     else if (counted.size < KINDS_MAX) counted.set(name, call);

@@ -20,6 +20,7 @@ export type NewLedgerEntry = {
   readonly included?: number;
   readonly onDemand?: number;
   readonly absorbed?: number;
+  readonly matter?: string | null;
 };
 
 const WHAT_CHARS_MAX = 200;
@@ -39,6 +40,7 @@ export async function addToLedger(trx: Trx, entries: readonly NewLedgerEntry[]):
     included_microusd: entry.included ?? 0,
     on_demand_microusd: entry.onDemand ?? 0,
     absorbed_microusd: entry.absorbed ?? 0,
+    matter: entry.matter ?? null,
   }));
   await insertRows(trx, "ledger", rows);
 }

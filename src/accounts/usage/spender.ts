@@ -9,14 +9,16 @@ export type Spender = {
   /** Within a team, the member or the team's key, for which there may be a cap of its own; else the payer. */
   readonly spenderId: string;
   readonly keyId: string | null;
+  /** The client or matter that it is charged on to; absent or null: none. */
+  readonly matter?: string | null;
 };
 
 /** Throws `forbidden` for a reader of the public pages, who can spend nothing. */
-export function spenderOf({ kind, id, key, team }: Principal): Spender {
+export function spenderOf({ kind, id, key, team, matter = null }: Principal): Spender {
   if (kind === "visitor") throw new OnpointError("forbidden", "nothing that costs is done without a key");
   const keyId = key?.id ?? null;
-  if (kind === "team") return { payerId: id, spenderId: keyId ?? id, keyId };
-  return { payerId: team ?? id, spenderId: id, keyId };
+  if (kind === "team") return { payerId: id, spenderId: keyId ?? id, keyId, matter };
+  return { payerId: team ?? id, spenderId: id, keyId, matter };
 }
 
 /** Whether a payer has an account, and with it a plan; keys without one and the operator have not. */

@@ -81,7 +81,7 @@ describe("who spends", () => {
       { payerId: "t", spenderId: "k", keyId: "k" },
     ],
   ] as const)("%j", (principal, spender) => {
-    expect(spenderOf({ ...common, ...principal })).toEqual(spender);
+    expect(spenderOf({ ...common, ...principal })).toEqual({ ...spender, matter: null });
   });
 
   test("is no reader of the public pages", () => {
@@ -259,9 +259,9 @@ describeEachDatabase("spending", (store) => {
     ]);
     expect(await callsByDay(accounts.db, payerId, MONTH, payerId)).toHaveLength(2);
     expect(await callsByDay(accounts.db, payerId, MONTH, "another")).toEqual([]);
-    expect((await statement(accounts.db, payerId, MONTH, "another")).split("\r\n")).toHaveLength(2);
+    expect((await statement(accounts.db, payerId, MONTH, { spenderId: "another" })).split("\r\n")).toHaveLength(2);
     expect(await statement(accounts.db, payerId, MONTH)).toBe(
-      `at,spender,key,what,included,on_demand,borne_by_service\r\n2026-03-01T12:00:00.000Z,${payerId},,"'=HYPERLINK(""x""), a ""document""",0.00,1.25,0.00\r\n`,
+      `at,spender,key,what,included,on_demand,borne_by_service,person,key_name,matter,docket,receipt\r\n2026-03-01T12:00:00.000Z,${payerId},,"'=HYPERLINK(""x""), a ""document""",0.00,1.25,0.00,clerk <clerk@firm.example>,,,,\r\n`,
     );
   });
 

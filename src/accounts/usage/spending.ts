@@ -7,6 +7,8 @@ import { transaction } from "#db/connection.ts";
 import type { Db, Reader, Trx } from "#db/connection.ts";
 import type { Database } from "#db/schema.ts";
 import { dollars } from "../plans/money.ts";
+import { leftOfMatter } from "../matters/budgets.ts";
+import { matterFault } from "../matters/rules.ts";
 import { MICROUSD_MAX } from "../plans/plans.ts";
 import { addToLedger } from "./ledger.ts";
 import { addToSums, holdPayer, monthOf, roomOf } from "./room.ts";
@@ -32,11 +34,13 @@ export type WantedReservation = {
   readonly at: Date;
   /** When nobody can be at it any more; null where whoever asks settles or releases it, however late. */
   readonly expiresAt: Date | null;
+  /** It is owed already: no rule on matters keeps it from being booked. */
+  readonly isOwed?: boolean;
 };
 
 /** Why an amount may not be spent, with what would work. */
 export type SpendingRefusal = {
-  readonly reason: "not_opted_in" | "not_served" | "over_cap" | "over_member_cap";
+  readonly reason: "not_opted_in" | "not_served" | "over_cap" | "over_member_cap" | "no_matter" | "over_matter_budget";
   /** What could be spent still. */
   readonly left_microusd: number;
   readonly message: string;
@@ -63,6 +67,9 @@ export async function reserve(trx: Trx, wanted: WantedReservation): Promise<Resu
   const known = await liveReservation(trx, spender.payerId, name);
   if (known !== undefined) return ok(again(known, most_microusd));
   const month = monthOf(at);
+  const matter = spender.matter ?? null;
+  const notCharged = wanted.isOwed === true ? undefined : await matterRefusal(trx, spender, most_microusd);
+  if (notCharged !== undefined) return err(notCharged);
   const split = splitOf(await roomOf(trx, spender, month), most_microusd);
   if (!split.ok) return split;
   const row: ReservationRow = {
@@ -78,6 +85,7 @@ export async function reserve(trx: Trx, wanted: WantedReservation): Promise<Resu
     on_demand_microusd: split.value.onDemand,
     created_at: at.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,
+    matter,
   };
   await trx.insertInto("reservations").values(row).execute();
   await addToSums(trx, row, { included_held: row.included_microusd, on_demand_held: row.on_demand_microusd });
@@ -156,8 +164,8 @@ export async function bookLate(
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) throw new OnpointError("not_found", "nothing was held under that name");
-  const spender = { payerId, spenderId: row.spender_id, keyId: row.key_id };
-  const wanted = { spender, name, what: `${row.what} (charged late)`, at, expiresAt: null };
+  const spender = { payerId, spenderId: row.spender_id, keyId: row.key_id, matter: row.matter };
+  const wanted = { spender, name, what: `${row.what} (charged late)`, at, expiresAt: null, isOwed: true };
   const whole = await reserve(trx, { ...wanted, most_microusd: cost_microusd });
   const held = whole.ok ? whole : await reserve(trx, { ...wanted, most_microusd: 0 });
   if (held.ok) await settle(trx, { id: held.value.id, cost_microusd, at });
@@ -185,6 +193,24 @@ export async function expireReservations(db: Db, now: Date): Promise<number> {
 
 type ReservationRow = Selectable<Database["reservations"]>;
 type Split = { readonly included: number; readonly onDemand: number };
+
+/** What keeps an amount from being charged to the matter it is asked for; undefined where nothing does. */
+async function matterRefusal(
+  trx: Trx,
+  { payerId, matter = null }: Spender,
+  most: number,
+): Promise<SpendingRefusal | undefined> {
+  const fault = await matterFault(trx, payerId, matter);
+  if (fault !== undefined) return { reason: "no_matter", left_microusd: 0, ...fault };
+  const left = matter === null ? null : await leftOfMatter(trx, payerId, matter);
+  if (left === null || most <= left) return undefined;
+  return {
+    reason: "over_matter_budget",
+    left_microusd: left,
+    message: `this may cost ${money(most)}, and ${money(left)} are left of the budget of the matter ${matter ?? ""}`,
+    hint: "Whoever looks after the account can raise it.",
+  };
+}
 
 function splitOf(room: Room, most: number): Result<Split, SpendingRefusal> {
   const { allowance, ofPayer, ofSpender, memberCap_microusd } = room;
@@ -311,8 +337,8 @@ async function noteIn(
   at: Date,
   amounts: { readonly included?: number; readonly onDemand?: number; readonly absorbed?: number },
 ): Promise<void> {
-  const { payer_id: payerId, spender_id: spenderId, key_id: keyId, what, month, id: reservationId } = row;
-  await addToLedger(trx, [{ at, month, event, payerId, spenderId, keyId, what, reservationId, ...amounts }]);
+  const { payer_id: payerId, spender_id: spenderId, key_id: keyId, what, month, id: reservationId, matter } = row;
+  await addToLedger(trx, [{ at, month, event, payerId, spenderId, keyId, what, reservationId, matter, ...amounts }]);
 }
 
 function requireAmount(amount: number): void {

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { Reader } from "#db/connection.ts";
+import type { Database } from "#db/schema.ts";
 import { dollars } from "../plans/money.ts";
 import type { LedgerEvent } from "./ledger.ts";
 import { allowanceOf, memberCapsOf, sumsOf } from "./room.ts";
@@ -48,14 +50,82 @@ export async function callsByDay(
 }
 
 const HEAD = ["at", "spender", "key", "what", "included", "on_demand", "borne_by_service"];
+/** What firms bill on by. */
+const HEAD_MORE = ["person", "key_name", "matter", "docket", "receipt"];
+
+/** What was bought under the names of reservations, as its receipts say. */
+export type DescribeBought = (
+  db: Reader,
+  names: readonly string[],
+) => Promise<ReadonlyMap<string, { readonly docket: string; readonly receipt: string }>>;
 
 /**
  * A month's charges as CSV (RFC 4180), a line for each thing that was bought, in dollars: by all who spend for this
- * payer, or by one of them.
+ * payer, or by one of them. Who and what has been deleted since has no name.
  */
-export async function statement(db: Reader, payerId: string, month: string, spenderId?: string): Promise<string> {
+export async function statement(
+  db: Reader,
+  payerId: string,
+  month: string,
+  {
+    spenderId,
+    describe,
+  }: { readonly spenderId?: string | undefined; readonly describe?: DescribeBought | undefined } = {},
+): Promise<string> {
   const rows = await linesOf(db, { payerId, month, event: "settled", spenderId }).selectAll().orderBy("id").execute();
-  const lines = rows.map((row) => [
+  const names = await namesOf(db, payerId, month);
+  const bought = (await describe?.(db, [...names.reservations.values()])) ?? new Map<string, never>();
+  const lines = rows.map((row) => {
+    const told = bought.get(names.reservations.get(row.reservation_id ?? "") ?? "");
+    const person = names.users.get(row.spender_id) ?? "";
+    const key = names.keys.get(row.key_id ?? "") ?? "";
+    return [...plainCells(row), person, key, row.matter ?? "", told?.docket ?? "", told?.receipt ?? ""];
+  });
+  return [[...HEAD, ...HEAD_MORE], ...lines].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
+}
+
+type Names = {
+  readonly users: ReadonlyMap<string, string>;
+  readonly keys: ReadonlyMap<string, string>;
+  /** By their ids, the names under which things were bought. */
+  readonly reservations: ReadonlyMap<string, string>;
+};
+
+async function namesOf(db: Reader, payerId: string, month: string): Promise<Names> {
+  const spent = db
+    .selectFrom("ledger")
+    .where("payer_id", "=", payerId)
+    .where("month", "=", month)
+    .where("event", "=", "settled");
+  const users = await db
+    .selectFrom("users")
+    .select(["id", "name", "email"])
+    .where("id", "in", spent.select("spender_id"))
+    .execute();
+  const keys = await db
+    .selectFrom("api_keys")
+    .select(["id", "name"])
+    .where(
+      "id",
+      "in",
+      spent.where("key_id", "is not", null).select((line) => line.fn.coalesce("key_id", "spender_id").as("id")),
+    )
+    .execute();
+  const reservations = await db
+    .selectFrom("reservations")
+    .select(["id", "name"])
+    .where("payer_id", "=", payerId)
+    .where("month", "=", month)
+    .execute();
+  return {
+    users: new Map(users.map(({ id, name, email }) => [id, `${name} <${email}>`])),
+    keys: new Map(keys.map(({ id, name }) => [id, name])),
+    reservations: new Map(reservations.map(({ id, name }) => [id, name])),
+  };
+}
+
+function plainCells(row: Selectable<Database["ledger"]>): string[] {
+  return [
     row.at,
     row.spender_id,
     row.key_id ?? "",
@@ -63,8 +133,7 @@ export async function statement(db: Reader, payerId: string, month: string, spen
     dollars(row.included_microusd),
     dollars(row.on_demand_microusd),
     dollars(row.absorbed_microusd),
-  ]);
-  return [HEAD, ...lines].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
+  ];
 }
 
 function linesOf(

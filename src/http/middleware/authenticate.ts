@@ -1,6 +1,8 @@
 import type { HttpConfig } from "../config.ts";
 import { addressOf, timed } from "../context.ts";
 import type { AppMiddleware } from "../context.ts";
+import { OnpointError } from "#base/errors.ts";
+import { readMatter } from "#accounts/matters/matter.ts";
 import { limitedAddress } from "#accounts/limited-address.ts";
 import type { Limiter } from "../limiter.ts";
 import type { Metrics } from "../metrics.ts";
@@ -69,9 +71,24 @@ export function authenticate({ keys, tokens, challenge, config, metrics, limiter
       return refuse(verified.error, `this ${credential} is not valid`, hintFor(presented, tokens !== undefined));
     }
     const principal = verified.value;
-    c.set("principal", principal);
+    const named = c.req.header(MATTER_HEADER);
+    c.set("principal", named === undefined ? principal : { ...principal, matter: matterIn(named) });
     return next();
   };
+}
+
+/** The client or matter that what is asked for is charged on to; it goes before the default of the key. */
+const MATTER_HEADER = "onpoint-matter";
+
+function matterIn(named: string): string {
+  try {
+    return readMatter(named);
+  } catch (thrown) {
+    if (!(thrown instanceof OnpointError)) throw thrown;
+    throw new HttpProblem("invalid_input", `the header Onpoint-Matter: ${thrown.message}`, {
+      ...(thrown.hint !== undefined && { hint: thrown.hint }),
+    });
+  }
 }
 
 /** Why what nobody was ever given is refused. Who presents a key or token of before has had it, and hosts do once an hour. */

@@ -28,7 +28,7 @@ export function crossOrigin(config: HttpConfig): AppMiddleware {
   return cors({
     origin: config.corsOrigins.includes("*") ? "*" : [...config.corsOrigins],
     allowMethods: ["GET", "POST"],
-    allowHeaders: ["Authorization", "Content-Type", "X-Request-Id"],
+    allowHeaders: ["Authorization", "Content-Type", "Onpoint-Matter", "X-Request-Id"],
     exposeHeaders: ["RateLimit", "RateLimit-Policy", "Retry-After", "Server-Timing", "X-Request-Id", "ETag"],
     maxAge: 3600,
   });
@@ -48,6 +48,7 @@ export function crossOriginTools(config: HttpConfig): AppMiddleware {
       "Mcp-Name",
       "Mcp-Protocol-Version",
       "Mcp-Session-Id",
+      "Onpoint-Matter",
       "X-Request-Id",
     ],
     exposeHeaders: ["RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id"],

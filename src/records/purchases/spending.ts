@@ -9,6 +9,8 @@ export type Allowance = {
   readonly spender: string;
   /** The key it was asked for with. */
   readonly key: string | null;
+  /** The client or matter that it is charged on to; absent or null: none. */
+  readonly matter?: string | null;
 };
 
 export type Reservation = {
@@ -25,7 +27,16 @@ export type Held = { readonly purchaseId: string; readonly account: string; read
 
 /** Why an amount may not be spent, with what would work. */
 export type NotSpent = {
-  readonly why: Extract<Why, "not_opted_in" | "not_subscribed" | "over_cap" | "over_member_cap" | "over_service_cap">;
+  readonly why: Extract<
+    Why,
+    | "not_opted_in"
+    | "not_subscribed"
+    | "over_cap"
+    | "over_member_cap"
+    | "over_service_cap"
+    | "no_matter"
+    | "over_matter_budget"
+  >;
   readonly message: string;
   readonly hint: string;
 };

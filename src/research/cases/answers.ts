@@ -29,7 +29,12 @@ export type FilingAsked = {
   readonly needsPremium: boolean;
 };
 
-export type DocumentAsked = { readonly question: string; readonly named: OpinionNamed | FilingNamed | null };
+export type DocumentAsked = {
+  readonly question: string;
+  readonly named: OpinionNamed | FilingNamed | null;
+  /** The client or matter that a charge is passed on to; absent: what the request or the key names. */
+  readonly matter?: string;
+};
 
 /** A document that was read; its standing is null where it could not be looked up, or nobody has read yet who cites it. */
 export type ReadDocument = Omit<CaseDocument, "standing"> & {
@@ -81,6 +86,8 @@ export type DocketAsked = {
   readonly refresh: boolean;
   /** Only a caller with premium access is answered. */
   readonly needsPremium: boolean;
+  /** The client or matter that a charge is passed on to; absent: what the request or the key names. */
+  readonly matter?: string;
 };
 
 /** What the decisions of a case say, of which no docket is held. */

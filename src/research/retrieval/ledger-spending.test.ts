@@ -69,7 +69,7 @@ describeEachDatabase("purchases on the ledger", (store) => {
 
 test("whoever works for a team spends for the team; a reader of public pages spends nothing", () => {
   const user = { ...VISITOR, kind: "user", id: "u", team: "t", key: { id: "k", name: "a key" } } as const;
-  expect(allowanceOf(user)).toEqual({ account: "t", spender: "u", key: "k" });
-  expect(allowanceOf(OPERATOR)).toEqual({ account: "operator", spender: "operator", key: null });
+  expect(allowanceOf(user)).toEqual({ account: "t", spender: "u", key: "k", matter: null });
+  expect(allowanceOf(OPERATOR)).toEqual({ account: "operator", spender: "operator", key: null, matter: null });
   expect(() => allowanceOf(VISITOR)).toThrow("nothing that costs is done without a key");
 });

@@ -22,6 +22,8 @@ const OUTCOMES: Record<Why, Unfetched["outcome"]> = {
   over_cap: "refused",
   over_member_cap: "refused",
   over_service_cap: "refused",
+  no_matter: "refused",
+  over_matter_budget: "refused",
   costs_more: "refused",
   unbounded: "refused",
   sign_in_refused: "failed",

@@ -1,3 +1,5 @@
+import type { DescribeBought } from "#accounts/usage/statements.ts";
+
 /** An operation of the API, as people try it. */
 export type TriedOperation = {
   readonly id: string;
@@ -16,4 +18,6 @@ export type Service = {
   readonly apiUrl: string;
   readonly authUrl: string;
   readonly operations: () => readonly TriedOperation[];
+  /** What was bought, as its receipts say; without it statements lack that. */
+  readonly describeBought?: DescribeBought;
 };

@@ -115,6 +115,13 @@ function makeForm(visit: OwnVisit, teams: readonly Team[], trouble: Trouble | un
         inputmode: "numeric",
         chars_max: 7,
       }),
+      field(visit, trouble, {
+        name: "matter",
+        label: "Client or matter number",
+        hint: "What it costs is charged to, where a request names none.",
+        isRequired: false,
+        chars_max: 64,
+      }),
       button("Make the key"),
     ])}
   </section>`;
@@ -134,6 +141,7 @@ async function make(visit: OwnVisit): Promise<Done> {
     scopes: KEY_SCOPES.filter((scope) => form.getAll("scope").includes(scope)),
     expiresAt: expires === "" ? null : parseExpiry(expires, accounts.clock),
     requests: asked === "" ? null : { perMinute, burst },
+    matter: (form.get("matter") ?? "").trim() || null,
   });
   return { shown: madePage(key, record) };
 }

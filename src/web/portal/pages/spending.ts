@@ -9,6 +9,7 @@ import type { SpendingState } from "#accounts/usage/statements.ts";
 import { OnpointError } from "#base/errors.ts";
 import { AT } from "../addresses.ts";
 import { button, field, form, hidden, table, troubleNote } from "../markup.ts";
+import { matterSection, setBudget } from "../matter-section.ts";
 import type { Done, Markup, OwnVisit, PortalPage, Trouble } from "../page.ts";
 import { choiceLinks, choiceOf, monthName, nameOf } from "../payer-choice.ts";
 import type { Choice } from "../payer-choice.ts";
@@ -21,6 +22,7 @@ export const spendingPage: PortalPage = {
     "opted-in": "On-demand use is on, up to the cap.",
     "opted-out": "On-demand use is off.",
     "cap-set": "The cap is set.",
+    "budget-set": "The budget is set.",
   },
   show: async (visit, trouble) => {
     const choice = await choiceOf(visit);
@@ -48,6 +50,10 @@ export const spendingPage: PortalPage = {
     "opt-out": async (visit) => {
       await setOnDemand(visit.accounts, { ...asking(visit), cap_microusd: null });
       return done(visit, "opted-out");
+    },
+    budget: async (visit) => {
+      await setBudget(visit);
+      return done(visit, "budget-set");
     },
     "cap-each": async (visit) => setCap(visit, undefined),
     "cap-one": async (visit) => setCap(visit, visit.form.get("spender") ?? ""),
@@ -109,7 +115,8 @@ async function whole(
       </dd>
     </dl>
     ${consentForms(visit, payer.id, state, trouble)}
-    ${payer.teamName === null ? "" : await memberCaps(visit, payer.id, state, trouble)}`;
+    ${payer.teamName === null ? "" : await memberCaps(visit, payer.id, state, trouble)}
+    ${await matterSection(visit, payer.id, trouble)}`;
 }
 
 /** Told first of all on the page: nothing that costs is fetched any more. */

@@ -12,7 +12,10 @@ export const statementPage: PortalPage = {
     return {
       file: `onpoint-${month}.csv`,
       type: "text/csv; charset=utf-8",
-      text: await statement(visit.accounts.db, payer.id, month, spenderId),
+      text: await statement(visit.accounts.db, payer.id, month, {
+        spenderId,
+        describe: visit.service.describeBought,
+      }),
     };
   },
 };
