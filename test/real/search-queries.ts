@@ -135,7 +135,7 @@ export const MISSPELLINGS: readonly { readonly query: string; readonly meant: st
   { query: "tresspass to chattels", meant: "trespass" },
   { query: "fourth ammendment warrantless serach", meant: "amendment" },
   { query: "res ipsa loquiter", meant: "loquitur" },
-  { query: "qualifed immunity", meant: "qualified immunity" },
+  { query: "qualifed immunity", meant: "qualified" },
   { query: "statue of limitations", meant: "statute of limitations" },
   { query: "principle place of business", meant: "principal place" },
   { query: "trail court", meant: "trial court" },
