@@ -5,14 +5,11 @@ import { hasVectors } from "#embedding/embedder.ts";
 import { clusterReport } from "#index/opensearch/cluster-report.ts";
 import type { ClusterReport, IndexReport } from "#index/opensearch/cluster-report.ts";
 import type { CollectionSchema } from "#index/schema.ts";
+import { COLLECTIONS, followedCollections } from "#projections/collections.ts";
 import { collectionStatus } from "#projections/collection-status.ts";
 import type { FollowedCollection } from "#projections/followed-collection.ts";
-import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
-import { followedLaws } from "#projections/laws/law-indexing.ts";
 import { indexStatus } from "#projections/status.ts";
 import { collectionVectors, EMBEDDED, EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
-import { FILINGS } from "#search/filings.ts";
-import { LAWS } from "#search/laws.ts";
 import { OPINIONS } from "#search/opinions.ts";
 import { clusterOptions } from "./index-files.ts";
 import type { ClusterConfig } from "./index-files.ts";
@@ -44,8 +41,12 @@ async function wantedWords(db: Reader | undefined): Promise<readonly Wanted[]> {
   const status = db && (await indexStatus(db));
   return [
     { what: "index of opinions", schema: OPINIONS, documents: status?.lag === 0 ? status.indexed : undefined },
-    { what: "index of laws", schema: LAWS, documents: await documentsOf(followedLaws(), db) },
-    { what: "index of filings", schema: FILINGS, documents: await documentsOf(FOLLOWED_FILINGS, db) },
+    ...(await Promise.all(
+      followedCollections().map(async (followed): Promise<Wanted> => {
+        const { index, schema } = COLLECTIONS[followed.name];
+        return { what: index, schema, documents: await documentsOf(followed, db) };
+      }),
+    )),
   ];
 }
 

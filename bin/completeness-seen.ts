@@ -4,13 +4,11 @@ import type { Db } from "#db/connection.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { statusOfFiles } from "#index/embedded/status-of-files.ts";
+import { forEachCollection } from "#projections/collections.ts";
 import { completenessOf } from "#projections/completeness/completeness.ts";
 import type { KnownIndex } from "#projections/completeness/completeness.ts";
 import { stampsInFiles } from "#projections/index-stamp.ts";
 import type { IndexName } from "#projections/requests.ts";
-import { FILINGS } from "#search/filings.ts";
-import { LAWS } from "#search/laws.ts";
-import { OPINIONS } from "#search/opinions.ts";
 import { indexDirectory, isOnCluster } from "./index-files.ts";
 import { isFollowed } from "./index-lock.ts";
 import type { Config } from "./settings.ts";
@@ -34,9 +32,8 @@ export function completenessSeen(config: Config, db: Db): Completeness {
 }
 
 function indexesInFiles(config: Config): Readonly<Record<IndexName, KnownIndex>> {
-  const known = (name: IndexName, schema: typeof OPINIONS): KnownIndex => ({
+  return forEachCollection(({ name, schema }) => ({
     status: async () => statusOfFiles(indexDirectory(config, schema)),
     stamps: async () => stampsInFiles(config.dataDir, name).read(),
-  });
-  return { opinions: known("opinions", OPINIONS), laws: known("laws", LAWS), filings: known("filings", FILINGS) };
+  }));
 }

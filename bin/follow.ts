@@ -11,10 +11,9 @@ import { openEmbedders } from "#embedding/embedders.ts";
 import { decisionDays } from "#opinions/store/decision-days.ts";
 import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "#projections/citing-index.ts";
+import { followedCollections } from "#projections/collections.ts";
 import { createCollectionIndexer } from "#projections/collection-indexing.ts";
 import type { FollowedCollection } from "#projections/followed-collection.ts";
-import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
-import { followedLaws } from "#projections/laws/law-indexing.ts";
 import { indexStamp } from "#projections/index-stamp.ts";
 import type { StampStore } from "#projections/stamp.ts";
 import { logOptions } from "./context.ts";
@@ -67,10 +66,6 @@ async function catchUpIndexesInTurn(context: Context, use: IndexUse): Promise<vo
       catchUpCollection({ followed, db, engine, log, stamp: indexStamp(db, followed.name, engine.stamps) }),
     );
   }
-}
-
-function followedCollections(): readonly FollowedCollection[] {
-  return [followedLaws(), FOLLOWED_FILINGS];
 }
 
 async function catchUpOpinions(

@@ -13,9 +13,8 @@ import { adoptOpenSearchIndex, openOpenSearchIndex } from "#index/opensearch/ope
 import type { ClusterIndex, OpenSearchOptions } from "#index/opensearch/opensearch.ts";
 import type { EngineStatus, SearchEngine } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
+import { COLLECTIONS, forEachCollection } from "#projections/collections.ts";
 import type { IndexName } from "#projections/requests.ts";
-import { FILINGS } from "#search/filings.ts";
-import { LAWS } from "#search/laws.ts";
 import { OPINIONS } from "#search/opinions.ts";
 
 import type { Context } from "./context.ts";
@@ -28,10 +27,7 @@ export function indexDirectory({ dataDir }: Pick<Config, "dataDir">, { name } = 
 }
 
 /** An index for each collection; they are written, followed and closed together. */
-export type Indexes = {
-  readonly opinions: SearchEngine;
-  readonly laws: SearchEngine;
-  readonly filings: SearchEngine;
+export type Indexes = Readonly<Record<IndexName, SearchEngine>> & {
   /** Where they keep their stamps on a cluster; without it they stand in files of the data directory. */
   readonly stamps?: Readonly<Record<IndexName, ClusterIndex["stamps"]>>;
   close(): Promise<void>;
@@ -41,15 +37,13 @@ export async function openIndexes({ config, log }: Context, use: IndexUse): Prom
   return opened(config, log, openEmbeddedIndex, use);
 }
 
-const SCHEMAS = { opinions: OPINIONS, laws: LAWS, filings: FILINGS } as const;
-
 /** One of them for a command that follows the records and asks nothing. */
 export async function openIndexToFollow(
   { config, log }: Context,
   use: IndexUse,
-  name: keyof typeof SCHEMAS,
+  name: IndexName,
 ): Promise<FollowedIndex> {
-  return openEngine(config, indexOptions(config, log, SCHEMAS[name], use), openEmbeddedIndex, use);
+  return openEngine(config, indexOptions(config, log, COLLECTIONS[name].schema, use), openEmbeddedIndex, use);
 }
 
 /** An index, with its stamps where it is on a cluster. */
@@ -111,7 +105,7 @@ export async function adoptIndexes({ config, log }: Context, db: Db): Promise<re
   }
   const owner = await databaseIdentity(db);
   const adopted: string[] = [];
-  for (const schema of Object.values(SCHEMAS)) {
+  for (const { schema } of Object.values(COLLECTIONS)) {
     if (await adoptOpenSearchIndex({ ...clusterOptions(config), schema, log, owner })) adopted.push(schema.name);
   }
   return adopted;
@@ -136,10 +130,10 @@ async function opened(
     return engine;
   };
   try {
-    const opinions = await openOne(OPINIONS);
-    const laws = await openOne(LAWS);
-    const filings = await openOne(FILINGS);
-    return { opinions, laws, filings, ...stampsOf({ opinions, laws, filings }), close };
+    const indexes = new Map<IndexName, FollowedIndex>();
+    for (const { name, schema } of Object.values(COLLECTIONS)) indexes.set(name, await openOne(schema));
+    const engines = Object.fromEntries(indexes) as Record<IndexName, FollowedIndex>;
+    return { ...engines, ...stampsOf(engines), close };
   } catch (thrown) {
     await close();
     throw thrown;
@@ -147,9 +141,10 @@ async function opened(
 }
 
 /** On a cluster all of them keep their own. */
-function stampsOf({ opinions, laws, filings }: Readonly<Record<IndexName, FollowedIndex>>): Pick<Indexes, "stamps"> {
-  if (opinions.stamps === undefined || laws.stamps === undefined || filings.stamps === undefined) return {};
-  return { stamps: { opinions: opinions.stamps, laws: laws.stamps, filings: filings.stamps } };
+function stampsOf(engines: Readonly<Record<IndexName, FollowedIndex>>): Pick<Indexes, "stamps"> {
+  const stamps = forEachCollection(({ name }) => engines[name].stamps);
+  const areAll = Object.values(stamps).every((one) => one !== undefined);
+  return areAll ? { stamps: stamps as NonNullable<Indexes["stamps"]> } : {};
 }
 
 function indexOptions(

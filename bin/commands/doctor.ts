@@ -1,5 +1,5 @@
 import { readdir, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import type { Command } from "commander";
 import type { Setting } from "#base/config/setting.ts";
 import { messageOf, OnpointError } from "#base/errors.ts";
@@ -13,6 +13,8 @@ import { stateInWords } from "#completeness/in-words.ts";
 import { troubledJobs } from "#jobs/store.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { hasVectors } from "#embedding/embedder.ts";
+import type { ProjectionName } from "#completeness/completeness.ts";
+import { COLLECTIONS } from "#projections/collections.ts";
 import { recordsPassedOver } from "#projections/passed-over.ts";
 import type { PassedOver } from "#projections/passed-over.ts";
 import { collectionStatus } from "#projections/collection-status.ts";
@@ -25,7 +27,7 @@ import { clusterLines } from "../cluster-report.ts";
 import type { Line } from "../cluster-report.ts";
 import { completenessSeen } from "../completeness-seen.ts";
 import { openContext } from "../context.ts";
-import { isOnCluster } from "../index-files.ts";
+import { indexDirectory, isOnCluster } from "../index-files.ts";
 import { isServed } from "../index-lock.ts";
 import type { Context } from "../context.ts";
 import { SETTINGS } from "../settings.ts";
@@ -85,7 +87,8 @@ function settings(): Line[] {
 
 async function sizes({ config }: Context): Promise<Line[]> {
   const lines: Line[] = [{ what: "data directory", state: resolve(config.dataDir), ok: true }];
-  for (const part of ["index", "index-laws", "index-filings", "vectors", "rejects"]) {
+  const indexes = Object.values(COLLECTIONS).map(({ schema }) => basename(indexDirectory(config, schema)));
+  for (const part of [...indexes, "vectors", "rejects"]) {
     const size = await sizeOf(join(config.dataDir, part));
     if (size > 0) lines.push({ what: part, state: bytes(size), ok: true });
   }
@@ -152,12 +155,10 @@ async function records({ config }: Context): Promise<Line[]> {
   }
 }
 
-const FOLLOWERS = {
-  citator: "citator",
-  opinions: "index",
-  laws: "index of laws",
-  filings: "index of filings",
-} as const;
+const FOLLOWERS: readonly (readonly [ProjectionName, string])[] = [
+  ["citator", "citator"],
+  ...Object.values(COLLECTIONS).map(({ name, index }) => [name, index] as const),
+];
 
 const WRONG: ReadonlySet<string> = new Set(["filling", "elsewhere", "outdated"]);
 
@@ -165,7 +166,7 @@ const WRONG: ReadonlySet<string> = new Set(["filling", "elsewhere", "outdated"])
 async function followers(config: Context["config"], db: Db): Promise<Line[]> {
   const completeness = completenessSeen(config, db);
   const lines: Line[] = [];
-  for (const [name, what] of entriesOf(FOLLOWERS)) {
+  for (const [name, what] of FOLLOWERS) {
     const state = await completeness.state(name);
     const { standing } = state;
     const words = standing === "whole" ? "follows the records" : stateInWords(name, state);
@@ -174,12 +175,6 @@ async function followers(config: Context["config"], db: Db): Promise<Line[]> {
     lines.push({ what, state: `${words}${advice}`, ok: !WRONG.has(standing) });
   }
   return lines;
-}
-
-function entriesOf<Key extends string, Value>(
-  record: Readonly<Record<Key, Value>>,
-): readonly (readonly [Key, Value])[] {
-  return Object.entries(record) as [Key, Value][];
 }
 
 const NAMED_MAX = 20;

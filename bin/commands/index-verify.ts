@@ -6,10 +6,9 @@ import { isTrained } from "#embedding/corpus/corpus-embedders.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { verifyCollection } from "#projections/collection-status.ts";
 import type { CollectionReport } from "#projections/collection-status.ts";
-import { INDEX_RULES } from "#projections/index-rules.ts";
-import { FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
-import { followedLaws } from "#projections/laws/law-indexing.ts";
-import { indexStamp, PROJECTION_OF } from "#projections/index-stamp.ts";
+import { COLLECTIONS, followedCollections } from "#projections/collections.ts";
+import type { FollowedCollection } from "#projections/followed-collection.ts";
+import { indexStamp } from "#projections/index-stamp.ts";
 import { forgetReport, takeReport, verifyIndex } from "#projections/report.ts";
 import type { IndexReport } from "#projections/report.ts";
 import { REPORTED } from "#projections/requests.ts";
@@ -43,18 +42,18 @@ export function addVerifyCommand(index: Command): void {
 async function verify(context: Context, options: Json): Promise<void> {
   await withDatabase(context, async (db) => {
     const reports = (await verifyHere(context, db)) ?? (await verifyInServer(context, db));
-    const { laws, filings, vectors, strayed = [], ...opinions } = reports;
-    const all = [opinions, laws, filings, ...(vectors?.collections ?? [])];
+    const { opinions, followed, vectors, strayed = [] } = reports;
+    const all = [opinions, ...followed.values(), ...(vectors?.collections ?? [])];
     const model = vectors === null ? null : await faultOfModel(context, vectors.version);
     const states = all.map((report) => BY_WEIGHT.indexOf(stateOf(report)));
     const heaviest = model === null && strayed.length === 0 ? BY_WEIGHT[Math.max(...states)] : undefined;
     process.exitCode = EXIT_BY_STATE[heaviest ?? "wrong"];
-    if (options.json === true) return printJson({ ...reports, strayed, model });
+    if (options.json === true)
+      return printJson({ ...opinions, ...Object.fromEntries(followed), vectors, strayed, model });
     printReport(opinions, "The index", WORDS_MENDED);
-    printReport(laws, "The index of laws", WORDS_MENDED);
-    printReport(filings, "The index of filings", WORDS_MENDED);
+    for (const [name, report] of followed) printReport(report, `The ${COLLECTIONS[name].index}`, WORDS_MENDED);
     printVectors(vectors);
-    for (const index of strayed) print(`${STRAYED[index]} ${OTHERS}`);
+    for (const name of strayed) print(`The ${COLLECTIONS[name].index} ${OTHERS}`);
     if (model !== null) print(`damaged: ${model}; \`onpoint embed train\` makes a new one, and all vectors after it.`);
   });
 }
@@ -71,20 +70,16 @@ async function faultOfModel({ config }: Context, version: string): Promise<strin
   }
 }
 
-type Reports = IndexReport & {
-  readonly laws: CollectionReport;
-  readonly filings: CollectionReport;
+type Reports = {
+  readonly opinions: IndexReport;
+  /** Of the other collections. */
+  readonly followed: ReadonlyMap<FollowedCollection["name"], CollectionReport>;
   /** Null while none are made. */
   readonly vectors: VectorsReport | null;
   /** Indexes of words in files whose stamp is not the one that the records have; a server makes such a one anew at once. */
   readonly strayed?: readonly IndexName[];
 };
 
-const STRAYED: Readonly<Record<IndexName, string>> = {
-  opinions: "The index",
-  laws: "The index of laws",
-  filings: "The index of filings",
-};
 const OTHERS =
   "is not known to be of these records as they are now: its stamp is damaged, or it was made of others or of an earlier state. Start the server, and it builds the index again.";
 
@@ -95,10 +90,13 @@ async function verifyHere(context: Context, db: Db): Promise<Reports | undefined
   try {
     const indexes = await openIndexes(context, { db });
     try {
+      const opinions = await verifyIndex(db, indexes.opinions);
+      const followed = new Map<FollowedCollection["name"], CollectionReport>();
+      for (const one of followedCollections())
+        followed.set(one.name, await verifyCollection(one, db, indexes[one.name]));
       return {
-        ...(await verifyIndex(db, indexes.opinions)),
-        laws: await verifyCollection({ ...followedLaws(), rules: INDEX_RULES.laws }, db, indexes.laws),
-        filings: await verifyCollection({ ...FOLLOWED_FILINGS, rules: INDEX_RULES.filings }, db, indexes.filings),
+        opinions,
+        followed,
         vectors: await verifyVectorsHere(context, db),
         strayed: isCluster(context.config) ? [] : await strayedHere(db),
       };
@@ -112,9 +110,9 @@ async function verifyHere(context: Context, db: Db): Promise<Reports | undefined
 
 async function strayedHere(db: Db): Promise<IndexName[]> {
   const strayed: IndexName[] = [];
-  for (const index of ["opinions", "laws", "filings"] as const) {
-    const isAny = (await projectionPosition(db, PROJECTION_OF[index])) > 0;
-    if (isAny && !(await indexStamp(db, index).fits(db))) strayed.push(index);
+  for (const { name, projection } of Object.values(COLLECTIONS)) {
+    const isAny = (await projectionPosition(db, projection)) > 0;
+    if (isAny && !(await indexStamp(db, name).fits(db))) strayed.push(name);
   }
   return strayed;
 }
@@ -132,10 +130,12 @@ async function verifyVectorsHere(context: Context, db: Db): Promise<VectorsRepor
 async function verifyInServer(context: Context, db: Db): Promise<Reports> {
   for (const index of REPORTED) await forgetReport(db, index);
   await askServer(context.config, db, "verify");
+  const opinions = await takeReport(db);
+  const followed = new Map<FollowedCollection["name"], CollectionReport>();
+  for (const { name } of followedCollections()) followed.set(name, await takeReport<CollectionReport>(db, name));
   return {
-    ...(await takeReport(db)),
-    laws: await takeReport<CollectionReport>(db, "laws"),
-    filings: await takeReport<CollectionReport>(db, "filings"),
+    opinions,
+    followed,
     vectors: await takeReport<VectorsReport | null>(db, "vectors"),
   };
 }

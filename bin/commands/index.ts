@@ -5,11 +5,10 @@ import { forgetCitator } from "#citator/citator.ts";
 import type { Db } from "#db/connection.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
+import { COLLECTION_NAMES, followedCollections } from "#projections/collections.ts";
 import { createCollectionIndexer } from "#projections/collection-indexing.ts";
 import { collectionStatus } from "#projections/collection-status.ts";
 import type { CollectionStatus } from "#projections/collection-status.ts";
-import { FILING_INDEX_PROJECTION, FOLLOWED_FILINGS } from "#projections/filings/filing-indexing.ts";
-import { followedLaws, LAW_INDEX_PROJECTION } from "#projections/laws/law-indexing.ts";
 import type { FollowedCollection } from "#projections/followed-collection.ts";
 import { indexStamp } from "#projections/index-stamp.ts";
 import { rebuildIndex } from "#projections/rebuild.ts";
@@ -49,8 +48,7 @@ export function addIndexCommands(program: Command): void {
       const { config } = context;
       const status = await withDatabase(context, async (db) => ({
         ...(await indexStatus(db)),
-        laws: await collectionStatus(db, LAW_INDEX_PROJECTION),
-        filings: await collectionStatus(db, FILING_INDEX_PROJECTION),
+        ...(await statusOfFollowed(db)),
         vectors: await vectorStatus(config, db),
       }));
       if (options.json === true) printJson(status);
@@ -64,10 +62,10 @@ export function addIndexCommands(program: Command): void {
               ["refused", count(status.skipped)],
               ["changes to follow", count(status.lag)],
               ["last followed", status.updatedAt ?? "never"],
-              ["of laws: changes to follow", count(status.laws.lag)],
-              ["of laws: last followed", status.laws.updatedAt ?? "never"],
-              ["of filings: changes to follow", count(status.filings.lag)],
-              ["of filings: last followed", status.filings.updatedAt ?? "never"],
+              ...followedCollections().flatMap(({ name }) => [
+                [`of ${name}: changes to follow`, count(status[name].lag)],
+                [`of ${name}: last followed`, status[name].updatedAt ?? "never"],
+              ]),
               ...vectorsInWords(status.vectors),
             ],
           ),
@@ -130,16 +128,19 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
           onProgress: ({ documents }) => progress.update(documents, 0),
         });
         progress.finish();
-        const laws = await rebuildCollection(followedLaws(), context, db, indexes);
-        const filings = await rebuildCollection(FOLLOWED_FILINGS, context, db, indexes);
+        const built = new Map<FollowedName, number>();
+        for (const followed of followedCollections())
+          built.set(followed.name, await rebuildCollection(followed, context, db, indexes));
         await catchUp(db, indexes, log);
-        const engines = [indexes.opinions, indexes.laws, indexes.filings];
-        const statuses = await Promise.all(engines.map(async (engine) => engine.status()));
+        const statuses = await Promise.all(COLLECTION_NAMES.map(async (name) => indexes[name].status()));
         const size_bytes = statuses.reduce((sum, status) => sum + status.size_bytes, 0);
-        if (options.json === true) printJson({ ...done, laws, filings, size_bytes });
+        if (options.json === true) printJson({ ...done, ...Object.fromEntries(built), size_bytes });
         else {
-          const what = `${count(done.documents)} documents, ${count(laws)} laws and ${count(filings)} filings`;
-          print(`Built ${what}, ${bytes(size_bytes)}.`);
+          const what = [
+            `${count(done.documents)} documents`,
+            ...[...built].map(([name, held]) => `${count(held)} ${name}`),
+          ];
+          print(`Built ${inWords(what)}, ${bytes(size_bytes)}.`);
         }
       } finally {
         await indexes.close();
@@ -148,6 +149,20 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
       await lock.release();
     }
   });
+}
+
+type FollowedName = FollowedCollection["name"];
+
+async function statusOfFollowed(db: Db): Promise<Readonly<Record<FollowedName, CollectionStatus>>> {
+  const statuses: [FollowedName, CollectionStatus][] = [];
+  for (const { name, projection } of followedCollections())
+    statuses.push([name, await collectionStatus(db, projection)]);
+  return Object.fromEntries(statuses) as Record<FollowedName, CollectionStatus>;
+}
+
+/** `a, b and c`. */
+function inWords(parts: readonly string[]): string {
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
 async function rebuildCollection(

@@ -52,10 +52,7 @@ import { openServedRetrieval } from "./records-seat.ts";
 
 /** The index as those who answer see it. */
 export type AnsweringIndex = {
-  readonly engines: {
-    readonly opinions: SearchEngine;
-    readonly laws: SearchEngine;
-    readonly filings: SearchEngine;
+  readonly engines: Readonly<Record<IndexName, SearchEngine>> & {
     /** Where they are on a cluster. */
     readonly stamps?: Readonly<Record<IndexName, Pick<ClusterIndex["stamps"], "readNearby">>>;
   };

@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { holderOfLease, LeaseSeeker } from "#db/postgres/lease.ts";
 import type { Lease } from "#db/postgres/lease.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
+import { forEachCollection } from "#projections/collections.ts";
 import { startFollower } from "#projections/follower.ts";
 import type { FollowedIndexes, Follower } from "#projections/follower.ts";
 import { logOptions } from "../context.ts";
@@ -123,9 +124,7 @@ export class ClusterSeat {
     const { config, log } = this.#context;
     const vectors = { calls: whileHeld(this.vectors.calls, lease), embedding: config };
     const indexes: FollowedIndexes = {
-      opinions: whileHeld(this.engines.opinions, lease),
-      laws: whileHeld(this.engines.laws, lease),
-      filings: whileHeld(this.engines.filings, lease),
+      ...forEachCollection(({ name }) => whileHeld(this.engines[name], lease)),
       vectors,
       ...(this.engines.stamps && { stamps: stampsWhileHeld(this.engines.stamps, lease) }),
     };
@@ -168,9 +167,6 @@ function whileHeld<Target extends object>(target: Target, lease: Lease): Target 
   });
 }
 
-function stampsWhileHeld(
-  { opinions, laws, filings }: NonNullable<Indexes["stamps"]>,
-  lease: Lease,
-): NonNullable<FollowedIndexes["stamps"]> {
-  return { opinions: whileHeld(opinions, lease), laws: whileHeld(laws, lease), filings: whileHeld(filings, lease) };
+function stampsWhileHeld(stamps: NonNullable<Indexes["stamps"]>, lease: Lease): NonNullable<FollowedIndexes["stamps"]> {
+  return forEachCollection(({ name }) => whileHeld(stamps[name], lease));
 }

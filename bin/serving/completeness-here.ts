@@ -3,6 +3,7 @@ import { BELIEVED_MS } from "#completeness/completeness.ts";
 import type { Completeness, ProjectionName } from "#completeness/completeness.ts";
 import type { Db } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
+import { forEachCollection } from "#projections/collections.ts";
 import { believed } from "#projections/completeness/believed.ts";
 import { completenessOf } from "#projections/completeness/completeness.ts";
 import type { KnownIndex } from "#projections/completeness/completeness.ts";
@@ -20,7 +21,7 @@ export function completenessHere(index: AnsweringIndex, db: Db): Completeness {
   });
   return completenessOf({
     db,
-    indexes: { opinions: known("opinions"), laws: known("laws"), filings: known("filings") },
+    indexes: forEachCollection(({ name }) => known(name)),
     vectors: async () => vectors.searched(),
     failure: () => index.failure(),
     isFollowed: async () => index.isFollowed(),

@@ -6,6 +6,7 @@ import type { SearchEngine } from "#index/index.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { VectorSeat } from "./vector-seat.ts";
 import { startFollower } from "#projections/follower.ts";
+import { forEachCollection } from "#projections/collections.ts";
 import type { IndexName } from "#projections/requests.ts";
 import type { Follower } from "#projections/follower.ts";
 import type { SearchThreads } from "#index/embedded/serve/search-threads.ts";
@@ -45,11 +46,7 @@ export class IndexSeat {
     this.#threads = openSearchThreads(context);
     const seated = { isLeading: () => this.isLeading, db, threads: this.#threads };
     this.vectors = new VectorSeat(context, openEmbedders(context.config), seated);
-    this.engines = {
-      opinions: this.#engineOf("opinions"),
-      laws: this.#engineOf("laws"),
-      filings: this.#engineOf("filings"),
-    };
+    this.engines = forEachCollection(({ name }) => this.#engineOf(name));
   }
 
   #engineOf(collection: IndexName): SearchEngine {

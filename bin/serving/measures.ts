@@ -5,17 +5,18 @@ import type { Completeness, ProjectionName } from "#completeness/completeness.ts
 import type { Db } from "#db/connection.ts";
 import type { ServiceMeasures } from "#http/service-measures.ts";
 import { importsBegun } from "#importers/frame/positions.ts";
+import { COLLECTION_NAMES } from "#projections/collections.ts";
 import type { AnsweringIndex } from "./answering.ts";
 import { MEASURED_MS } from "./completeness-gauges.ts";
 
 /** Vectors are told of with what they lack; changes of the records they have passed say little of them. */
-const FOLLOWING = ["opinions", "laws", "filings", "citator"] as const satisfies readonly ProjectionName[];
+const FOLLOWING: readonly ProjectionName[] = [...COLLECTION_NAMES, "citator"];
 const MICROUSD_PER_USD = 1_000_000;
 
 /** What `/metrics` tells of the records and of what is made of them. */
 export async function readMeasures(
   db: Db,
-  { opinions, laws, filings }: AnsweringIndex["engines"],
+  engines: AnsweringIndex["engines"],
   completeness: Pick<Completeness, "state">,
 ): Promise<ServiceMeasures> {
   const behind = await Promise.all(
@@ -25,8 +26,8 @@ export async function readMeasures(
     }),
   );
   const indexes = await Promise.all(
-    Object.entries({ opinions, laws, filings }).map(async ([name, engine]) => {
-      const { documents, size_bytes, damaged } = await engine.status();
+    COLLECTION_NAMES.map(async (name) => {
+      const { documents, size_bytes, damaged } = await engines[name].status();
       return [name, { documents, size_bytes, damaged: damaged.length }] as const;
     }),
   );

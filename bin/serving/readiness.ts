@@ -5,6 +5,7 @@ import { refuseReplacedFiles } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { refuseNewerSchema } from "#db/migrations.ts";
 import type { ReadinessCheck } from "#http/services.ts";
+import { COLLECTIONS } from "#projections/collections.ts";
 import type { IndexName } from "#projections/requests.ts";
 import { followsToday, rulesInWords } from "#projections/rules-held.ts";
 import type { RulesHeld } from "#projections/rules-held.ts";
@@ -20,14 +21,6 @@ type Readiness = {
   readonly rules: ReadRules;
 } & Pick<Config, "readyWhen">;
 
-/** What each is called in `/readyz`. */
-const CHECKED = {
-  opinions: { search: "search", follows: "index" },
-  laws: { search: "laws", follows: "index of laws" },
-  filings: { search: "filings", follows: "index of filings" },
-} as const satisfies Record<IndexName, object>;
-const INDEXES = ["opinions", "laws", "filings"] as const satisfies readonly IndexName[];
-
 export function readinessChecks(db: Db, index: AnsweringIndex, readiness: Readiness): ReadinessCheck[] {
   const { completeness } = readiness;
   return [
@@ -39,9 +32,12 @@ export function readinessChecks(db: Db, index: AnsweringIndex, readiness: Readin
         return db.dialect === "postgres" ? "PostgreSQL" : "SQLite";
       },
     },
-    ...INDEXES.map((name) => ({ name: CHECKED[name].search, check: async () => searched(index, name, readiness) })),
-    ...INDEXES.map((name) => ({
-      name: CHECKED[name].follows,
+    ...Object.values(COLLECTIONS).map(({ name }) => ({
+      name: name === "opinions" ? "search" : name,
+      check: async () => searched(index, name, readiness),
+    })),
+    ...Object.values(COLLECTIONS).map(({ name, index: called }) => ({
+      name: called,
       check: async () => followed(index, name, completeness),
     })),
     { name: "vectors", check: async () => vectorsInWords(db, index) },

@@ -15,7 +15,7 @@ import type { FollowedCollection, MadeDocuments } from "./followed-collection.ts
 import { tendIndex } from "./repair.ts";
 import { leaveReport } from "./report.ts";
 import { clearRequest, isRequested, requestOfIndex } from "./requests.ts";
-import { INDEX_RULES, isMadeByOtherRules, noteIndexRules } from "./index-rules.ts";
+import { isMadeByOtherRules, noteIndexRules } from "./index-rules.ts";
 import type { IndexRules } from "./index-rules.ts";
 import type { IndexStamp } from "./stamp.ts";
 
@@ -49,7 +49,7 @@ export function createCollectionIndexer({
   log,
   stamp,
   clock = systemClock,
-  rules = INDEX_RULES[followed.name],
+  rules = followed.rules,
 }: {
   readonly followed: FollowedCollection;
   readonly db: Db;

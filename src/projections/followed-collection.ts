@@ -6,13 +6,16 @@ import { ENDLESS_READING } from "#db/unread.ts";
 import type { UnreadKind } from "#db/unread.ts";
 import type { IndexDocument } from "#index/index.ts";
 import type { DocumentSource } from "./document-source.ts";
-import type { IndexName } from "./requests.ts";
+import type { IndexRules } from "./index-rules.ts";
+import type { IndexName } from "./tables.ts";
 
 /** A collection whose index follows the outbox by units: what changes are told of, of one or more documents each. */
 export type FollowedCollection = {
   readonly name: Exclude<IndexName, "opinions">;
   /** The name under which its index keeps its position in the outbox. */
   readonly projection: string;
+  /** The rules by which its documents are made. */
+  readonly rules: IndexRules;
   /** Every unit that is held, in pages whose texts may be held at once. */
   readonly pages: (db: Reader) => AsyncIterable<readonly string[]>;
   /** The ids of every document that is held, in pages. */

@@ -7,15 +7,13 @@ import { addressForWork } from "#db/postgres/bounds.ts";
 import type { EmbeddingConfig } from "#embedding/embedders.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { VectorIndexCalls } from "./vectors/vector-calls.ts";
-import type { IndexName } from "./requests.ts";
+import { COLLECTION_NAMES, forEachCollection } from "./collections.ts";
+import type { IndexName } from "./tables.ts";
 import type { StampStore } from "./stamp.ts";
 import type { FollowerData, FollowerNews, FollowerRequests } from "./follower-messages.ts";
 
 /** The indexes that follow, one for each collection. */
-export type FollowedIndexes = {
-  readonly opinions: SearchEngine;
-  readonly laws: SearchEngine;
-  readonly filings: SearchEngine;
+export type FollowedIndexes = Readonly<Record<IndexName, SearchEngine>> & {
   /** Where these indexes keep their stamps, if they are none in files; then those of vectors keep theirs too. */
   readonly stamps?: Readonly<Record<IndexName, StampStore>>;
   /** Without them no vectors are made. */
@@ -90,13 +88,9 @@ export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, log
       },
     });
     serveObjects(started.port, {
-      index: indexes.opinions,
-      laws: indexes.laws,
-      filings: indexes.filings,
+      ...forEachCollection(({ name }) => indexes[name]),
+      ...Object.fromEntries(COLLECTION_NAMES.map((name) => [`stamps of ${name}`, indexes.stamps?.[name] ?? {}])),
       vectors: indexes.vectors?.calls ?? {},
-      "stamps of opinions": indexes.stamps?.opinions ?? {},
-      "stamps of laws": indexes.stamps?.laws ?? {},
-      "stamps of filings": indexes.stamps?.filings ?? {},
     });
     started.ask("follow", null, { signal: stopping.signal }).catch(async (error: unknown) => {
       if (stopping.signal.aborted) return;

@@ -3,20 +3,21 @@ import type { Clock } from "#base/clock.ts";
 import type { Db, Reader } from "#db/connection.ts";
 import { projectionState, saveProjectionPosition } from "#db/outbox.ts";
 import { DERIVATIONS } from "#derivations/derivations.ts";
+import type { DerivationName } from "#derivations/derivations.ts";
 import type { SearchEngine } from "#index/index.ts";
-import type { IndexName } from "./requests.ts";
 
 /** The numbers of the rules by which an index was built: how texts become words, and records documents. */
 export type IndexRules = { readonly terms: number; readonly documents: number };
 
-const terms = DERIVATIONS.terms.number;
+/** A row of the table of derivations whose results are the documents of an index. */
+export type DocumentsDerivation = Extract<DerivationName, `${string}_documents`>;
 
-/** Those of this program. */
-export const INDEX_RULES: Readonly<Record<IndexName, IndexRules>> = {
-  opinions: { terms, documents: DERIVATIONS.opinion_documents.number },
-  laws: { terms, documents: DERIVATIONS.law_documents.number },
-  filings: { terms, documents: DERIVATIONS.filing_documents.number },
-};
+/** Those of this program, for an index of these documents. */
+export function indexRules(documents: DocumentsDerivation): IndexRules {
+  return { terms: DERIVATIONS.terms.number, documents: DERIVATIONS[documents].number };
+}
+
+export const OPINION_INDEX_RULES: IndexRules = indexRules("opinion_documents");
 
 /** Under these names they stand among the projections, beside the position of the index. */
 export function rulesNames(projection: string): { readonly terms: string; readonly documents: string } {

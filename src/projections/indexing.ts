@@ -14,7 +14,7 @@ import type { CitingWordsOf } from "./documents.ts";
 import { noteBegunOnce } from "./filling.ts";
 import { indexWorks } from "./index-works.ts";
 import { forgetIndexed, holdsIndexed, INDEX_PROJECTION, recordIndexed } from "./indexed.ts";
-import { INDEX_RULES, isMadeByOtherRules } from "./index-rules.ts";
+import { OPINION_INDEX_RULES, isMadeByOtherRules } from "./index-rules.ts";
 import type { IndexRules } from "./index-rules.ts";
 import type { IndexStamp } from "./stamp.ts";
 import { rebuildIndex } from "./rebuild.ts";
@@ -75,7 +75,7 @@ const RETRY_MS_MAX = 30_000;
  */
 export function createIndexer(options: IndexerOptions): Indexer {
   const { db, engine, log, clock = systemClock, citingWordsOf = noCitingWords, batchEntries = BATCH_ENTRIES } = options;
-  const { stamp, rules = INDEX_RULES.opinions } = options;
+  const { stamp, rules = OPINION_INDEX_RULES } = options;
   const turn = new Mutex();
   let failure: string | undefined;
 

@@ -8,7 +8,7 @@ import { pagesOfWorks } from "./document-source.ts";
 import { buildDocuments } from "./documents.ts";
 import type { CitingWordsOf } from "./documents.ts";
 import { partsOf, sortedOut } from "./index-works.ts";
-import { INDEX_RULES, noteIndexRules } from "./index-rules.ts";
+import { OPINION_INDEX_RULES, noteIndexRules } from "./index-rules.ts";
 import type { IndexRules } from "./index-rules.ts";
 import { forgetGone, INDEX_PROJECTION, noteRebuilt } from "./indexed.ts";
 import type { IndexStamp } from "./stamp.ts";
@@ -37,7 +37,7 @@ const WORKS_PER_PAGE = 2000;
  * whichever index is then in use.
  */
 export async function rebuildIndex(options: RebuildOptions): Promise<RebuildProgress> {
-  const { db, engine, clock, stamp, rules = INDEX_RULES.opinions } = options;
+  const { db, engine, clock, stamp, rules = OPINION_INDEX_RULES } = options;
   await stamp?.fits(db);
   const began = await outboxEnd(db);
   const followed = await projectionPosition(db, INDEX_PROJECTION);

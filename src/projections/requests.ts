@@ -1,28 +1,21 @@
 import type { Clock } from "#base/clock.ts";
 import type { Db, Reader } from "#db/connection.ts";
 import { forgetProjection, projectionState, saveProjectionPosition } from "#db/outbox.ts";
+import { INDEX_PROJECTIONS } from "./tables.ts";
+import type { IndexName } from "./tables.ts";
 
 /** What another process can ask of the one that follows the records, which holds the indexes. */
 export type IndexRequest = "rebuild" | "verify";
-export type IndexName = "opinions" | "laws" | "filings";
+export type { IndexName };
 /** What a report is left of; vectors are those of all collections. */
-export const REPORTED = ["opinions", "laws", "filings", "vectors"] as const;
-export type ReportedIndex = (typeof REPORTED)[number];
+export type ReportedIndex = IndexName | "vectors";
+export const REPORTED: readonly ReportedIndex[] = [...(Object.keys(INDEX_PROJECTIONS) as IndexName[]), "vectors"];
 
-/** Marks among the projections, so that they reach whichever process follows the records; one for each index. */
-const MARKS: Record<IndexRequest, Partial<Record<ReportedIndex, string>>> = {
-  rebuild: {
-    opinions: "index-rebuild-request",
-    laws: "law-index-rebuild-request",
-    filings: "filing-index-rebuild-request",
-  },
-  verify: {
-    opinions: "index-verify-request",
-    laws: "law-index-verify-request",
-    filings: "filing-index-verify-request",
-    vectors: "vectors-verify-request",
-  },
-};
+/** A mark among the projections, so that it reaches whichever process follows the records. Vectors are not rebuilt. */
+function markOf(request: IndexRequest, index: ReportedIndex): string | undefined {
+  if (index !== "vectors") return `${INDEX_PROJECTIONS[index]}-${request}-request`;
+  return request === "verify" ? "vectors-verify-request" : undefined;
+}
 
 /** Asks for it, of all indexes when none is named. Done when `isRequested` says so no more of any. */
 export async function requestOfIndex(
@@ -46,8 +39,5 @@ export async function clearRequest(db: Db, request: IndexRequest, index?: Report
 }
 
 function marksOf(request: IndexRequest, index: ReportedIndex | undefined): readonly string[] {
-  const marks = MARKS[request];
-  if (index === undefined) return Object.values(marks);
-  const mark = marks[index];
-  return mark === undefined ? [] : [mark];
+  return (index === undefined ? REPORTED : [index]).flatMap((one) => markOf(request, one) ?? []);
 }

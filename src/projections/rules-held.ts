@@ -11,7 +11,7 @@ import { RULES_OF_FOLDS } from "#dockets/store/refold-all.ts";
 import { workIdsAfter } from "#opinions/store/copies.ts";
 import { RULES_OF_WORKS } from "#opinions/store/regroup.ts";
 import { headsByOtherRules } from "#opinions/store/reread.ts";
-import { PROJECTION_OF } from "./index-stamp.ts";
+import { COLLECTIONS } from "./collections.ts";
 import { rulesNames } from "./index-rules.ts";
 
 /** How much of a row of the table of derivations stands by other rules than the program's. */
@@ -31,12 +31,6 @@ const OF_ALL = {
   works: RULES_OF_WORKS,
 } as const satisfies Partial<Record<DerivationName, string>>;
 
-const OF_INDEXES = {
-  opinion_documents: PROJECTION_OF.opinions,
-  law_documents: PROJECTION_OF.laws,
-  filing_documents: PROJECTION_OF.filings,
-} as const satisfies Partial<Record<DerivationName, string>>;
-
 /**
  * By which rules stored data stands. Nothing is told of cleaned texts, which `doctor` counts by source, and of vectors,
  * which fall behind the records when they are to be made again.
@@ -48,7 +42,7 @@ export async function rulesHeld(db: Reader): Promise<readonly RulesHeld[]> {
     const { number } = DERIVATIONS[name];
     return one(name, isEmpty ? number : (positions.get(projection) ?? 0));
   });
-  const ofIndexes = entriesOf(OF_INDEXES).flatMap(([name, projection]): RulesHeld[] => {
+  const ofIndexes = Object.values(COLLECTIONS).flatMap(({ documents: name, projection }): RulesHeld[] => {
     const names = rulesNames(projection);
     const isBegun = (positions.get(projection) ?? 0) > 0 || positions.has(names.documents);
     return isBegun ? [one(name, positions.get(names.documents) ?? 0)] : [];

@@ -3,7 +3,7 @@ import { outboxEnd, projectionState } from "#db/outbox.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { otherRules } from "./collection-status.ts";
 import type { VerifiedRules } from "./collection-status.ts";
-import { INDEX_RULES } from "./index-rules.ts";
+import { OPINION_INDEX_RULES } from "./index-rules.ts";
 import type { IndexRules } from "./index-rules.ts";
 import { INDEX_PROJECTION } from "./indexed.ts";
 import { workIdsAfter } from "#opinions/store/copies.ts";
@@ -70,7 +70,7 @@ export async function verifyAgainstRecords(
   db: Reader,
   engine: SearchEngine,
   onProgress: (opinions: number) => void = () => undefined,
-  today: IndexRules = INDEX_RULES.opinions,
+  today: IndexRules = OPINION_INDEX_RULES,
 ): Promise<IndexVerification> {
   const differing: string[] = [];
   const seen = { expected: 0, missing: 0, agreed: 0 };

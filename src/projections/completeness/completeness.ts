@@ -8,9 +8,9 @@ import type { EngineStatus } from "#index/index.ts";
 import { filledName } from "#projections/filling.ts";
 import { DERIVATIONS } from "#derivations/derivations.ts";
 import { rulesNames } from "#projections/index-rules.ts";
-import { PROJECTION_OF } from "#projections/index-stamp.ts";
 import { holdsIndexed } from "#projections/indexed.ts";
-import type { IndexName } from "#projections/requests.ts";
+import { INDEX_PROJECTIONS } from "#projections/tables.ts";
+import type { IndexName } from "#projections/tables.ts";
 import { isStampedAs, stampName } from "#projections/stamp.ts";
 import type { StampStore } from "#projections/stamp.ts";
 import type { EmbeddedCollection } from "#search/collection-vectors.ts";
@@ -161,7 +161,7 @@ export function completenessOf(sources: CompletenessSources): Completeness {
 const WHOLE: ProjectionState = { standing: "whole", lag: 0, pending: 0, held: 0, has: 0, stamp: null };
 
 function isIndex(name: ProjectionName): name is IndexName {
-  return name in PROJECTION_OF;
+  return name in INDEX_PROJECTIONS;
 }
 
 type VectorsName = "opinion vectors" | "filing vectors";
@@ -173,7 +173,7 @@ function isVectors(name: ProjectionName): name is VectorsName {
 /** Its name among the projections; undefined for vectors of which there is no version yet. */
 function projectionOf(name: ProjectionName, vectors: KnownVectors | undefined): string | undefined {
   if (name === "citator") return CITATOR_PROJECTION;
-  if (isIndex(name)) return PROJECTION_OF[name];
+  if (isIndex(name)) return INDEX_PROJECTIONS[name];
   return vectors && vectorsProjection(vectors.id, COLLECTION_OF[name]);
 }
 

@@ -4,6 +4,7 @@ import { eachEntry } from "#db/outbox.ts";
 import type { OutboxEntry } from "#db/outbox.ts";
 import { filingIdsAfter, filingsById, filingTexts } from "#dockets/filings/read.ts";
 import { filingDocument } from "#search/filings.ts";
+import { indexRules } from "../index-rules.ts";
 import { documentsInTime, pagesAfter } from "../followed-collection.ts";
 import type { Changes, FollowedCollection, MadeDocuments } from "../followed-collection.ts";
 import { FILING_INDEX_PROJECTION } from "#projections/tables.ts";
@@ -21,6 +22,7 @@ export const FOLLOWED_FILINGS: FollowedCollection = {
   name: "filings",
   kind: "filing",
   projection: FILING_INDEX_PROJECTION,
+  rules: indexRules("filing_documents"),
   pages,
   pagesOfDocuments: pages,
   documentsOf: filingDocuments,

@@ -7,6 +7,7 @@ import { dayOf } from "#laws/currency.ts";
 import { nodeIdsAfter, nodesCitedUnder, versionIdsOf, versionsById } from "#laws/store/read.ts";
 import { pagesAfter } from "../followed-collection.ts";
 import type { Changes, FollowedCollection } from "../followed-collection.ts";
+import { indexRules } from "../index-rules.ts";
 import { lawDocuments } from "./law-documents.ts";
 import { LAW_INDEX_PROJECTION } from "#projections/tables.ts";
 
@@ -23,6 +24,7 @@ export function followedLaws(clock: Clock = systemClock): FollowedCollection {
     name: "laws",
     kind: "law",
     projection: LAW_INDEX_PROJECTION,
+    rules: indexRules("law_documents"),
     pages,
     async *pagesOfDocuments(db) {
       for await (const nodeIds of pages(db)) yield versionIdsOf(db, nodeIds);
