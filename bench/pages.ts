@@ -102,13 +102,13 @@ async function largest(dataDir: string): Promise<readonly { readonly path: strin
       .limit(400)
       .execute();
     // Six characters a word; from the largest down to those of some 30,000 words.
-    const step = Math.floor(rows.filter(({ chars }) => Number(chars) > 180_000).length / DECISIONS) || 1;
+    const step = Math.floor(rows.filter(({ chars }) => chars > 180_000).length / DECISIONS) || 1;
     return rows
       .filter((_row, at) => at % step === 0)
       .slice(0, DECISIONS)
       .map(({ public_number, slug, chars }) => ({
         path: `/opinions/${public_number}/${slug}`,
-        words: Math.round(Number(chars) / 6),
+        words: Math.round(chars / 6),
       }));
   } finally {
     await db.destroy();

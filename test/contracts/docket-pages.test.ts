@@ -40,6 +40,8 @@ async function ask(tool: string, args: Record<string, unknown>): Promise<Read> {
 const DOCKET = { court: "S.D.N.Y.", docketNumber: "1:20-cv-4567" };
 const QUESTION = "What motions, orders, letters, complaints and notices were filed?";
 
+const rowsOf = ({ text }: { readonly text: string }): string[] => text.match(/<tr id="entry-\d+"/gu) ?? [];
+
 describe("the page of a docket", () => {
   test("is what case.url opens: facts, parties, entries, coverage and freshness in words", async () => {
     const { case: found } = await ask("analyzeCaseDocket", { question: QUESTION, docket: DOCKET });
@@ -77,7 +79,6 @@ describe("the page of a docket", () => {
 
   test("its entries are found by their words, days and documents, and read either way around", async () => {
     const address = "https://law.example.org/dockets/nysd/1:20-cv-04567-QRS/wren-orchards-llc-v-calder";
-    const rowsOf = ({ text }: { readonly text: string }): string[] => text.match(/<tr id="entry-\d+"/gu) ?? [];
     const [all, newest] = [await page(address), await page(`${address}?order=newest`)];
     expect(rowsOf(all).length).toBeGreaterThan(5);
     expect(rowsOf(newest)).toEqual(rowsOf(all).toReversed());

@@ -134,12 +134,17 @@ describe("a directory, before anything is computed", () => {
   });
 });
 
+async function scoresOf(query: string, texts: readonly string[]): Promise<readonly number[]> {
+  const scorer = pairScorer({ dir, runtimeDir: runtimeDir ?? null, threads: 1 });
+  try {
+    return await scorer.scores(query, texts);
+  } finally {
+    await scorer.close();
+  }
+}
+
 describe.skipIf(runtimeDir === undefined)("a cross-encoder in ONNX", () => {
   const SCORES = { "[CLS]": [0], "[SEP]": [0], "[UNK]": [-1], ship: [2], lien: [5] } as const;
-  const scoresOf = async (query: string, texts: readonly string[]): Promise<readonly number[]> => {
-    const scorer = pairScorer({ dir, runtimeDir: runtimeDir ?? null, threads: 1 });
-    return scorer.scores(query, texts).finally(async () => scorer.close());
-  };
 
   test("scores each text with the query, in their order", async () => {
     await writeOnnxModel(dir, { rows: SCORES, isSummed: true });

@@ -35,7 +35,7 @@ export async function matterSpending(db: Reader, payerId: string): Promise<Matte
     .execute();
   const budgets = await db.selectFrom("matter_budgets").selectAll().where("payer_id", "=", payerId).execute();
   const sums = new Map(
-    used.map(({ matter, included, on_demand }) => [matter ?? "", Number(included) + Number(on_demand)]),
+    used.map(({ matter, included, on_demand }) => [matter ?? "", included + on_demand]),
   );
   const caps = new Map(budgets.map(({ matter, budget_microusd }) => [matter, budget_microusd]));
   return [...new Set([...sums.keys(), ...caps.keys()])].toSorted().map((matter) => ({
@@ -62,7 +62,7 @@ export async function leftOfMatter(db: Reader, payerId: string, matter: string):
     .where("matter", "=", matter)
     .where("state", "in", ["open", "settled", "settled_late"])
     .executeTakeFirst();
-  return Math.max(0, budget.budget_microusd - Number(used?.included ?? 0) - Number(used?.on_demand ?? 0));
+  return Math.max(0, budget.budget_microusd - (used?.included ?? 0) - (used?.on_demand ?? 0));
 }
 
 /**
@@ -110,6 +110,6 @@ async function requireRoom(trx: Trx, payerId: string): Promise<void> {
     .select((budgets) => budgets.fn.countAll<number>().as("count"))
     .where("payer_id", "=", payerId)
     .executeTakeFirst();
-  if (Number(row?.count ?? 0) < BUDGETS_MAX) return;
+  if ((row?.count ?? 0) < BUDGETS_MAX) return;
   throw new OnpointError("conflict", `nobody has more than ${BUDGETS_MAX} budgets`, { hint: "Take some back first." });
 }

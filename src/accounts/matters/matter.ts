@@ -20,7 +20,7 @@ export function readMatter(text: string): string {
 function faultOf(matter: string): string | undefined {
   if (matter === "") return "is empty";
   if (matter.length > MATTER_CHARS_MAX) return `is longer than ${MATTER_CHARS_MAX} characters`;
-  return [...matter].every((sign) => sign >= " " && sign <= "~") ? undefined : "holds other characters than ASCII";
+  return Array.from(matter).every((sign) => sign >= " " && sign <= "~") ? undefined : "holds other characters than ASCII";
 }
 
 /** How a firm's numbers look: `#` is a figure, `@` a letter of ASCII, every other sign itself. Throws `invalid_input`. */
@@ -37,7 +37,7 @@ export function readPattern(text: string): string {
 /** Whether a number looks as the firm's do. */
 export function fitsPattern(matter: string, pattern: string): boolean {
   if (matter.length !== pattern.length) return false;
-  return [...pattern].every((sign, at) => {
+  return Array.from(pattern).every((sign, at) => {
     const given = matter[at] ?? "";
     if (sign === "#") return given >= "0" && given <= "9";
     if (sign === "@") return (given >= "a" && given <= "z") || (given >= "A" && given <= "Z");
@@ -62,7 +62,7 @@ export function readMatterList(text: string): Matter[] {
 function cellsOf(line: string): string[] {
   const cells = [""];
   let isQuoted = false;
-  for (const [at, sign] of [...line].entries()) {
+  for (const [at, sign] of Array.from(line).entries()) {
     const last = cells.length - 1;
     if (sign === '"') {
       // Two in a row within quotes are one that is meant.

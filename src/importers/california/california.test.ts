@@ -87,7 +87,9 @@ test("sections of California have their words, places, citations and days, and w
   const db = await lawDatabase();
   const directory = await directoryOf(FILES);
   const report = await importLawsFrom(db, "california", directory);
-  expect((await rejectsIn(report)).map(({ reason }) => reason).toSorted()).toEqual(["bad_row", "bad_xml", "no_text"]);
+  const reasons = (await rejectsIn(report)).map(({ reason }) => reason);
+  expect(new Set(reasons)).toEqual(new Set(["bad_row", "bad_xml", "no_text"]));
+  expect(reasons).toHaveLength(3);
   const [toll] = await chainsCited(db, "Cal. Harb. & Nav. Code § 20");
   expect(toll?.versions).toMatchObject([
     { path: "hnc.d1.c2_5.s20", number: "20", effectiveDate: "2020-01-01", edition: "2026-05-01", nodeType: "LEAF" },
