@@ -195,7 +195,7 @@ describeEachDatabase("signing in", (store) => {
     await ask();
     simulator.fault = () => "cut";
     const failure: unknown = await ask().catch((thrown: unknown) => thrown);
-    expect(reportFailure(failure)).toBe(1);
+    expect(reportFailure(failure)).toBe(6);
     const tokens = simulator.requests.length;
     expect(tokens).toBeGreaterThan(0);
     const tables = JSON.stringify([
