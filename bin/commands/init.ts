@@ -67,7 +67,13 @@ function publicAddress(text: string): Reach | undefined {
   const url = URL.parse(text);
   const isPlain =
     url !== null && url.protocol === "https:" && url.search === "" && url.hash === "" && url.username === "";
-  return isPlain ? (text.replace(/\/+$/u, "") as Reach) : undefined;
+  return isPlain ? (withoutSlashes(text) as Reach) : undefined;
+}
+
+function withoutSlashes(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === "/") end -= 1;
+  return text.slice(0, end);
 }
 
 function dataOf(text: string): string | undefined {

@@ -19,6 +19,8 @@ export type Contents = {
   readonly places: ReadonlyMap<string, { readonly path: string; readonly sortOrder: number }>;
 };
 
+/** Of a heading; what is longer is cut. */
+const HEADING_CHARS_MAX = 1000;
 /** `TITLE 5. HIRING [1925 - 1997.270]`, `ARTICLE I DECLARATION OF RIGHTS [SECTION 1 - SEC. 32]`. */
 const HEADING = /^(DIVISION|TITLE|PART|CHAPTER|ARTICLE)\s+([\dIVXLC][\w.]{0,12}?)\.?(?:\s+(.*))?$/iu;
 const SECTIONS_OF = /\s*\[[^\]]*\]\s*$/u;
@@ -103,7 +105,7 @@ function levelOf({
   above,
   labels,
 }: Omit<Node, "treepath"> & { readonly above: Level; readonly labels: Set<string> }): Level {
-  const words = heading.replace(SECTIONS_OF, "").trim();
+  const words = heading.slice(0, HEADING_CHARS_MAX).replace(SECTIONS_OF, "").trim();
   const [, kind = "", printed = "", rest = ""] = HEADING.exec(words) ?? [];
   const [label, cited] = LABELS[kind.toLowerCase()] ?? ["", ""];
   const number = printed.replace(/\.$/u, "");

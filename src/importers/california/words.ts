@@ -46,11 +46,17 @@ const CAML: Grammar = {
 const SPACES = /<span class="[A-Za-z]{2,8}Space"\s*(?:\/>|>\s*<\/span>)/gu;
 const ENTITIES: Readonly<Record<string, string>> = { nbsp: " ", sect: "§", mdash: "—", ndash: "–", para: "¶" };
 
+/** `<?xml … ?>`, which may stand once, is no part of a body. */
+function withoutDeclaration(text: string): string {
+  const at = text.indexOf("<?xml");
+  const end = at === -1 ? -1 : text.indexOf("?>", at);
+  return end === -1 ? text : text.slice(0, at) + text.slice(end + 2);
+}
+
 /** The words of a section from its own file: CAML, or paragraphs of HTML that stand side by side. Throws XmlFault. */
 export function sectionWords(text: string): LawWords {
-  const body = text
+  const body = withoutDeclaration(text)
     .replace(/^\uFEFF/u, "")
-    .replace(/<\?xml[^>]*\?>/u, "")
     .replace(SPACES, " ")
     .replace(/&(nbsp|sect|mdash|ndash|para);/gu, (_, name: string) => ENTITIES[name] ?? "");
   return wordsIn(parseXml(Buffer.from(`<body>${body}</body>`)).children, CAML);

@@ -12,6 +12,9 @@ export type SectionNamed = { readonly start: number; readonly end: number; reado
 /** Provisions looked up for one text. */
 const NAMED_MAX = 300;
 
+/** Of a section's number with its signs and subsections. */
+const NUMBER_CHARS_MAX = 100;
+
 /** What one place names: a number, in this code or in a title of the United States Code. */
 export type NamedNumber = {
   readonly start: number;
@@ -60,7 +63,7 @@ export async function sectionsNamed(
 
 /** `11 U.S.C. § ` of `11 U.S.C. § 523`. */
 function stemOf({ citation, number }: LawView["version"]): string | undefined {
-  if (citation === null || number === null) return undefined;
+  if (citation === null || number === null || number.length > NUMBER_CHARS_MAX) return undefined;
   const bare = number.replace(/^[§\s]+|[.\s]+$/gu, "");
   return bare !== "" && citation.endsWith(bare) ? citation.slice(0, -bare.length) : undefined;
 }
@@ -71,7 +74,7 @@ function stemInTitle(stem: string, title: string): string | undefined {
   return /^\d+ (?:U\.S\.C|C\.F\.R)\./u.test(stem) ? renamed : undefined;
 }
 
-const NUMBER = /\d[\w.:\u2013-]*/u.source;
+const NUMBER = /\d[\w.:\u2013-]{0,40}/u.source;
 const SUBSECTIONS = /(?:\(\w{1,5}\)){0,6}/u.source;
 const ONE = `${NUMBER}${SUBSECTIONS}`;
 const BETWEEN = /(?:, (?:and |or )?| and | or | through )/u.source;
@@ -85,11 +88,14 @@ const EACH = new RegExp(`(?<number>${NUMBER})${SUBSECTIONS}`, "gu");
 export function numbersNamed(html: string): readonly NamedNumber[] {
   const named: NamedNumber[] = [];
   let depth = 0;
-  for (const { 0: piece, index } of html.matchAll(/<[^>]*>|[^<]+/gu)) {
+  for (let index = 0; index < html.length;) {
+    const end = html.startsWith("<", index) ? html.indexOf(">", index) + 1 : html.indexOf("<", index);
+    const piece = html.slice(index, end > index ? end : html.length);
     if (piece.startsWith("<")) {
       if (/^<a[\s>]/u.test(piece)) depth += 1;
       else if (piece.startsWith("</a")) depth -= 1;
     } else if (depth === 0) named.push(...numbersIn(piece, index));
+    index += piece.length;
   }
   return named;
 }
