@@ -65,7 +65,7 @@ describe("what leads to the entrance", () => {
   });
 
   test("every address of the tools names its own document, which names it", async () => {
-    const mcp = createMcp({ services: {} as never, version: "0", log: silentLogger });
+    const mcp = createMcp({ services: { research: {} } as never, version: "0", log: silentLogger });
     expect([...TOOL_PATHS].toSorted()).toEqual(
       [...mcp.addresses, mcp.sse.streamAddress, mcp.sse.messageAddress].toSorted(),
     );
@@ -253,7 +253,7 @@ const foreignScripts = (elements: ReturnType<typeof elementsOf>): unknown[] =>
   elements.filter(
     ({ name, attribs, inside }) =>
       name === "script" &&
-      !(/^\/account\/assets\/[\w-]+\/portal\.js$/u.test(attribs["src"] ?? "") && inside.length === 0),
+      !(/^\/account\/assets\/[\w-]+\/account\.js$/u.test(attribs["src"] ?? "") && inside.length === 0),
   );
 
 describe("signing in for an application", () => {
