@@ -54,7 +54,7 @@ test("prices, queue, charges and open purchases are told", async () => {
   });
   expect(await onpointJson(settings, ["records", "open"])).toEqual([]);
   const settle = await onpoint(settings, ["records", "settle", "0123456789abcdef", "--nothing"]);
-  expect(settle.stderr).toContain("0123456789abcdef is no purchase that is asking or received");
+  expect(settle.stderr).toContain("no purchase 0123456789abcdef is asking or received");
   const archive = await onpoint(settings, ["records", "archive", "nysd", "1:24-cv-01234"]);
   expect(archive.stderr).toContain("the public archive is switched off");
 });

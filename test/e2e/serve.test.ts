@@ -128,7 +128,7 @@ test("a database from a newer version is refused and left alone", async () => {
   file.close();
   for (const command of [["serve"], ["db", "check"], ["keys", "list"]]) {
     const { code, stderr } = await onpoint(settings, command);
-    expect(code, command.join(" ")).toBe(1);
+    expect(code, command.join(" ")).toBe(2);
     expect(stderr).toMatch(/written by a newer program \(it has 9999-later\)[\s\S]*->/u);
   }
 });
