@@ -69,12 +69,12 @@ export function describeEvent(decision: CitingDecision, { category, isInPart, ow
   return others.length === 0 ? `${said}.` : `${said}, and ${tellersIn(others)} so.`;
 }
 
-/** `14 later decisions tell, first Alder v. Birch, 1 Xyz 1 (9th Cir. 1970)`. */
+/** `14 later decisions, the first Alder v. Birch, 1 Xyz 1 (9th Cir. 1970), say`. */
 function tellersIn(tellers: readonly CitingDecision[]): string {
   const [first] = tellers;
   if (first === undefined) return "";
   const court = courtById(first.courtId)?.abbreviation ?? first.courtId;
   const when = first.date === null ? court : `${court} ${first.date.slice(0, 4)}`.trim();
   const name = when === "" ? first.citation : `${first.citation} (${when})`;
-  return tellers.length === 1 ? `${name} tells` : `${tellers.length} later decisions, the first ${name}, tell`;
+  return tellers.length === 1 ? `${name} says` : `${tellers.length} later decisions, the first ${name}, say`;
 }

@@ -81,7 +81,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   standings: {
-    number: 3,
+    number: 4,
     called: "standings of decisions",
     rules: ["src/citator/summaries.ts"],
     with: [],

@@ -147,7 +147,7 @@ test("the more decisions cite one, the surer it must be that it is gone", () => 
   expect([warns(doubtful, 3), warns(doubtful, 40)]).toEqual([true, false]);
 });
 
-/** The event of these decisions in words, beside the one that acted or the first that tells. */
+/** The event of these decisions in words, beside the one that acted or the first that says. */
 function reasonOf(given: readonly Partial<CitingDecision>[], of: "own" | "teller"): string {
   const event = eventOf(given);
   const decision = of === "own" ? event.own : event.tellers[0];
@@ -160,13 +160,13 @@ describe("an event in words", () => {
   test.each<[string, readonly Partial<CitingDecision>[], "own" | "teller"]>([
     ["The court overrules this decision.", [acts], "own"],
     ["The court overrules this decision in part.", [{ ...acts, scope: "part" }], "own"],
-    ["The court overrules this decision, and Elm v. Fir, 2 F.2d 1 (2d Cir. 1991) tells so.", [acts, early], "own"],
+    ["The court overrules this decision, and Elm v. Fir, 2 F.2d 1 (2d Cir. 1991) says so.", [acts, early], "own"],
     [
-      "The court overrules this decision, and 2 later decisions, the first Elm v. Fir, 2 F.2d 1 (2d Cir. 1991), tell so.",
+      "The court overrules this decision, and 2 later decisions, the first Elm v. Fir, 2 F.2d 1 (2d Cir. 1991), say so.",
       [acts, { ...tells, date: "1999-01-01" }, early],
       "own",
     ],
-    ["The court overrules this decision, as Elm v. Fir, 2 F.2d 1 (2d Cir. 1991) tells.", [CEDAR, early], "own"],
+    ["The court overrules this decision, as Elm v. Fir, 2 F.2d 1 (2d Cir. 1991) says.", [CEDAR, early], "own"],
     [
       "The opinion says that this decision was overruled by Cedar v. Dogwood, 470 U.S. 1.",
       [{ ...early, told: { name: "Cedar v. Dogwood, 470 U.S. 1", held: null } }],
