@@ -27,16 +27,22 @@ function romanEnd(text: string, at: number): number {
   return end;
 }
 
-/** What shows that one dash is a page left open: a year in parentheses, or a parallel citation. */
-const BEHIND_OPEN = /^(?:\s?\([^()]{0,30}\d{4}\)|,\s?\d{1,4}\s[A-Z])/u;
-
-/** An open page: `___`, `----`, `––––`, and before a year or a parallel citation one dash (`600 U.S. – (2023)`). */
+/** An open page: `___`, `----`, `––––`. */
 function openEnd(text: string, at: number): number {
   let end = at;
   while (end - at < 12 && (text.charCodeAt(end) === 95 || isDash(text.charCodeAt(end)))) end += 1;
   const enough = text.charCodeAt(at) === 95 ? 1 : 2;
-  const isOpen = end - at >= enough || text.charCodeAt(at) === 0x2014 || BEHIND_OPEN.test(text.slice(end, end + 40));
-  return isOpen && !isWordCharacter(text.charCodeAt(end)) ? end : at;
+  if (end - at >= enough || text.charCodeAt(at) === 0x2014) return isWordCharacter(text.charCodeAt(end)) ? at : end;
+  return at;
+}
+
+/** What shows that one dash is a page left open: a year in parentheses, or a parallel citation. */
+const BEHIND_OPEN = /^(?:\s?\([^()]{0,30}\d{4}\)|,\s?\d{1,4}\s[A-Z])/u;
+
+/** The first page of a full citation that one dash leaves open: `600 U.S. – (2023)`. */
+export function dashPage(text: string, at: number): Page | undefined {
+  if (!isDash(text.charCodeAt(at)) || !BEHIND_OPEN.test(text.slice(at + 1, at + 41))) return undefined;
+  return { start: at, end: at + 1, value: null };
 }
 
 /** `-B`, `-U`, `(U)`, `[A]` or a bare letter after the digits of reporters that number so. */

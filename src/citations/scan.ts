@@ -13,7 +13,7 @@ import { BLANK_LINE, isDoubleSpaced } from "./blank-lines.ts";
 import { readLaw, sectionAfterSign } from "./law-tail.ts";
 import type { LawToken } from "./law-tail.ts";
 import { asFigures, mayBeFigure, misreadPage, misreadVolumeEnd } from "./misread-figures.ts";
-import { readPage } from "./pages.ts";
+import { readPage, dashPage } from "./pages.ts";
 import type { Page } from "./pages.ts";
 import { editionsOf, hasReported, matchesAt, pageForms, volumeFits } from "./reporter-forms.ts";
 import type { Match } from "./reporter-forms.ts";
@@ -210,7 +210,8 @@ export class Scanner {
     const forms = pageForms(editions);
     if (short !== undefined) index = short;
     else index = this.#beforePage(index, editions);
-    let page = readPage(text, index, forms) ?? misreadPage(text, index, text.slice(from, match.end));
+    let page =
+      readPage(text, index, forms) ?? dashPage(text, index) ?? misreadPage(text, index, text.slice(from, match.end));
     if (page === undefined) return undefined;
     if (short !== undefined && page.value === volume) page = this.#repeatedPage(page.end, match.entry, forms) ?? page;
     if (!dashed && readsAsDate(text, volume, match.entry.key, page)) return undefined;
