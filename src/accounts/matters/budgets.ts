@@ -34,9 +34,7 @@ export async function matterSpending(db: Reader, payerId: string): Promise<Matte
     .groupBy("matter")
     .execute();
   const budgets = await db.selectFrom("matter_budgets").selectAll().where("payer_id", "=", payerId).execute();
-  const sums = new Map(
-    used.map(({ matter, included, on_demand }) => [matter ?? "", included + on_demand]),
-  );
+  const sums = new Map(used.map(({ matter, included, on_demand }) => [matter ?? "", included + on_demand]));
   const caps = new Map(budgets.map(({ matter, budget_microusd }) => [matter, budget_microusd]));
   return [...new Set([...sums.keys(), ...caps.keys()])].toSorted().map((matter) => ({
     matter,

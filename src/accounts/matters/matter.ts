@@ -20,7 +20,9 @@ export function readMatter(text: string): string {
 function faultOf(matter: string): string | undefined {
   if (matter === "") return "is empty";
   if (matter.length > MATTER_CHARS_MAX) return `is longer than ${MATTER_CHARS_MAX} characters`;
-  return Array.from(matter).every((sign) => sign >= " " && sign <= "~") ? undefined : "holds other characters than ASCII";
+  return Array.from(matter).every((sign) => sign >= " " && sign <= "~")
+    ? undefined
+    : "holds other characters than ASCII";
 }
 
 /** How a firm's numbers look: `#` is a figure, `@` a letter of ASCII, every other sign itself. Throws `invalid_input`. */
