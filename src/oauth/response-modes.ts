@@ -47,6 +47,7 @@ export function answerByForm(provider: Provider, page: (answer: { to: string; fi
 /** The grammar of the policy knows no `[::1]`, and Chromium holds each redirect behind the form to it. */
 const POLICY = [
   "default-src 'none'",
+  "img-src 'self'",
   "style-src 'self'",
   "script-src 'self'",
   "base-uri 'none'",
