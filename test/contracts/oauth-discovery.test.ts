@@ -204,7 +204,7 @@ describe("an application that wants its answer posted", () => {
     expect(page.text).not.toContain("<b>");
     expect(page.text).toContain("<button>Continue</button>");
     expect(page.headers.get("content-security-policy")).toBe(
-      "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action https: http:; frame-ancestors 'none'",
+      "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action https: http:; frame-ancestors 'none'",
     );
     expect(page.headers.get("cache-control")).toBe("no-store");
   });
