@@ -1,5 +1,6 @@
 import type { LawTag } from "#laws/clean/allow-list.ts";
 import type { LawWords } from "#laws/model.ts";
+import { printedDay } from "#text/printed-day.ts";
 import { wordsIn } from "../laws/flow.ts";
 import type { Grammar, Role } from "../laws/flow.ts";
 import type { XmlElement } from "../xml/element.ts";
@@ -62,7 +63,6 @@ export function sectionWords(text: string): LawWords {
   return wordsIn(parseXml(Buffer.from(`<body>${body}</body>`)).children, CAML);
 }
 
-const MONTHS = "january february march april may june july august september october november december".split(" ");
 const DAY = "([A-Z][a-z]+)\\s+(\\d{1,2}),\\s+(\\d{4})";
 const OPERATIVE = new RegExp(`\\b[Oo]perative\\s+${DAY}`, "u");
 const ENDS = new RegExp(`\\b(?:[Rr]epealed\\s+(?:as\\s+of|on)|[Ii]noperative(?:\\s+(?:on|as\\s+of))?)\\s+${DAY}`, "gu");
@@ -77,6 +77,5 @@ export function daysIn(history: string): { readonly operativeOn: string | null; 
 
 function dayIn(match: RegExpExecArray | null): string | undefined {
   const [, month = "", day = "", year = ""] = match ?? [];
-  const at = MONTHS.indexOf(month.toLowerCase());
-  return at === -1 ? undefined : `${year}-${String(at + 1).padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return printedDay(month, day, year);
 }

@@ -1,3 +1,5 @@
+import { MONTHS } from "#text/printed-day.ts";
+
 /** What the heading of a section says: `§ 6-2-305. Sexual assault. [Repealed.]`. */
 export type SectionHead = {
   /** `6-2-305`; of several, as printed: `6-4-101 through 6-4-103`. */
@@ -21,20 +23,6 @@ const GONE_WORDS =
 const GONE = new RegExp(`^${GONE_WORDS}\\.?$|(?:^|\\.\\s)${GONE_WORDS}\\s(?:by|effective|pursuant)\\b`, "iu");
 /** `[Repealed.]`, where a heading ends with it. */
 const GONE_IN_BRACKETS = new RegExp(`^[[(]${GONE_WORDS}\\b[^\\])]*[\\])]\\.?$`, "iu");
-const MONTHS = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
 const DAY = String.raw`(${MONTHS.join("|")})\s(\d{1,2}),\s((?:19|20)\d{2})`;
 const EFFECTIVE = new RegExp(String.raw`[[(]effective\s${DAY}[^\]]{0,40}[\])]`, "iu");
 const UNTIL = new RegExp(String.raw`[[(]effective\s(?:until|through|to)\s${DAY}[^\]]{0,80}[\])]`, "iu");

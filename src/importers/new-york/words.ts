@@ -1,5 +1,6 @@
 import { LawWriter } from "#laws/clean/law-writer.ts";
 import type { LawWords } from "#laws/model.ts";
+import { printedDay } from "#text/printed-day.ts";
 
 /** A line that begins a paragraph is indented; one that goes on is not. A heading stands in the middle of its line. */
 const INDENTED = /^ {2,}\S/u;
@@ -38,7 +39,6 @@ export type PrintedDays = {
   readonly expiresOn?: string;
 };
 
-const MONTHS = "january february march april may june july august september october november december".split(" ");
 const DAY = "([A-Za-z]{3,9})\\s+(\\d{1,2}),\\s+(\\d{4})";
 const BEGINS = new RegExp(`^\\*?\\s*NB\\s+(?:effective|eff\\.?)\\s+${DAY}$`, "iu");
 const ENDS = new RegExp(
@@ -59,8 +59,5 @@ export function printedDays(text: string): PrintedDays {
 
 function dayIn(match: RegExpExecArray | null): string | undefined {
   const [, month = "", day = "", year = ""] = match ?? [];
-  const at = MONTHS.findIndex(
-    (name) => name === month.toLowerCase() || (month.length === 3 && name.startsWith(month.toLowerCase())),
-  );
-  return at === -1 ? undefined : `${year}-${String(at + 1).padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return printedDay(month, day, year);
 }

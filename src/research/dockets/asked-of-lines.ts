@@ -1,6 +1,7 @@
 import { isFunctionWord } from "#text/function-words.ts";
 import { stemKeyOf } from "#text/stem.ts";
 import { tokenize } from "#text/tokenize.ts";
+import { MONTHS } from "#text/printed-day.ts";
 
 /** What one thing that is asked wants of the line of a docket that answers it. */
 export type AskedOfLines = {
@@ -36,20 +37,6 @@ const BELOW = /\b(?:district|trial|bankruptcy) court\b/iu;
 const COUNSEL = /\b(?:represent(?:s|ed|ing)?|counsel|lawyers?|attorneys?|appear(?:s|ed|ance)?|pro hac|law firm)\b/iu;
 const TIME = /\b(?:when|what (?:day|date|time)|which (?:day|date)|deadline|how soon)\b/iu;
 const MOTIONS = /\b(?:motions?|ask(?:s|ed)?|requests?(?:ed)?|wants?|wanted|moved?|seeks?|sought|pleas?|bids?)\b/iu;
-const MONTHS = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
 const MONTH_NAMED = new RegExp(
   String.raw`\b(?<month>${MONTHS.map((name) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`).join("|")})\b(?: \d{1,2},)?(?:(?: of)? (?<year>\d{4})\b)?`,
   "gu",
