@@ -146,7 +146,7 @@ describe.skipIf(missing !== undefined)(missing ?? "applications in Chromium", ()
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: /^Let/u }).waitFor();
-    await tabTo(page, "Let it in");
+    await tabTo(page, "Allow");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Back in the application" }).waitFor();
     const back = new URL(page.url());
@@ -175,7 +175,7 @@ describe.skipIf(missing !== undefined)(missing ?? "applications in Chromium", ()
     await page.getByRole("button", { name: "Sign in" }).click();
     const popup = await opened;
     await signIn(popup);
-    await popup.getByRole("button", { name: "Let it in" }).click();
+    await popup.getByRole("button", { name: "Allow" }).click();
     await page.getByText("?code=").waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -187,7 +187,7 @@ describe.skipIf(missing !== undefined)(missing ?? "applications in Chromium", ()
       address({ redirect_uri: at("/posted"), response_mode: "form_post", prompt: "consent" }),
     );
     await signIn(page);
-    await page.getByRole("button", { name: "Let it in" }).click();
+    await page.getByRole("button", { name: "Allow" }).click();
     await page.getByRole("heading", { name: "POST code state iss" }).waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -210,7 +210,7 @@ describe.skipIf(missing !== undefined)(missing ?? "applications in Chromium", ()
   test("who refuses is led back too", async () => {
     const { page, complaints } = await visit(browser, address());
     await signIn(page);
-    await page.getByRole("button", { name: "Do not" }).click();
+    await page.getByRole("button", { name: "Deny" }).click();
     await page.getByRole("heading", { name: "Back in the application" }).waitFor();
     expect(new URL(page.url()).searchParams.get("error")).toBe("access_denied");
     expect(complaints).toEqual([]);
@@ -268,7 +268,7 @@ describe.skipIf(missing !== undefined)(missing ?? "applications in Chromium", ()
     const { page, complaints } = await visit(browser, `${server.origin}/account/security`);
     await signIn(page);
     const section = page.getByRole("region", { name: "Second factor" });
-    await section.getByLabel("Present password").fill(PASSWORD);
+    await section.getByLabel("Current password").fill(PASSWORD);
     await section.getByRole("button", { name: "Turn it on" }).click();
     const drawing = page.getByRole("img", { name: "The secret as a QR code" });
     await drawing.waitFor();

@@ -155,7 +155,7 @@ describe.skipIf(missing !== undefined)(missing ?? "the portal in Chromium", () =
     await tabTo(page, "Password");
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "What happened" }).waitFor();
+    await page.getByRole("heading", { name: "Audit log" }).waitFor();
     await tabTo(page, "Sign-ins");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Sign-ins" }).waitFor();

@@ -18,7 +18,7 @@ type ConsentPage = {
 export function consentPage({ guard, client, email, scopes }: ConsentPage): string {
   const known = meaningsOf(scopes);
   return document({
-    title: "Let it in?",
+    title: "Allow access?",
     body: html`
       <h1>Let ${nameOf(client)} use this service as you?</h1>
       <p>You are signed in as <strong>${email}</strong>. It could then</p>
@@ -35,8 +35,8 @@ export function consentPage({ guard, client, email, scopes }: ConsentPage): stri
       <p>Go on only if you have just begun this there.</p>
       <form method="post">
         <input type="hidden" name="${GUARD_FIELD}" value="${guard}" />
-        <button name="step" value="allow">Let it in</button>
-        <button name="step" value="deny" class="plain">Do not</button>
+        <button name="step" value="allow">Allow</button>
+        <button name="step" value="deny" class="plain">Deny</button>
         <button name="step" value="another" class="plain">Use another account</button>
       </form>
     `,

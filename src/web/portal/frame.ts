@@ -16,7 +16,7 @@ const PLACES: readonly { readonly path: string; readonly name: string }[] = [
   { path: AT.team, name: "Team" },
   { path: AT.security, name: "Security" },
   { path: AT.sessions, name: "Sign-ins" },
-  { path: AT.audit, name: "What happened" },
+  { path: AT.audit, name: "Audit log" },
   { path: AT.leaving, name: "Your data" },
 ];
 

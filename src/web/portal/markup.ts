@@ -48,7 +48,7 @@ export const NEW_PASSWORD = {
 /** Asked for again before what cannot be undone. */
 export const PRESENT_PASSWORD = {
   name: "present",
-  label: "Present password",
+  label: "Current password",
   type: "password",
   autocomplete: "current-password",
   chars_max: 1024,
@@ -97,7 +97,7 @@ export function field(visit: Visit, trouble: Trouble | undefined, wanted: Field)
   ].join(" ");
   const value = (isKept ? visit.form.get(name) : null) ?? wanted.value ?? "";
   return html`<div class="field">
-    <label for="${id}">${label}${isRequired ? "" : html` <span class="soft">(may stay empty)</span>`}</label>
+    <label for="${id}">${label}${isRequired ? "" : html` <span class="soft">(optional)</span>`}</label>
     ${hint === undefined ? "" : html`<p class="hint" id="${id}-hint">${hint}</p>`}
     ${fault === undefined ? "" : html`<p class="fault" id="${id}-fault">It ${fault}.</p>`}
     <input

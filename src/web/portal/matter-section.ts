@@ -29,7 +29,7 @@ export async function matterSection(visit: OwnVisit, payerId: string, trouble: T
       field(visit, kept, {
         name: "budget",
         label: "Budget in dollars",
-        hint: "Empty: none.",
+        hint: "Leave it empty for no budget.",
         inputmode: "decimal",
         chars_max: 20,
         isRequired: false,

@@ -25,8 +25,8 @@ export const auditPage: PortalPage = {
     const heads = ["When", "What", "Address", "Browser", ...(isAll ? ["Account", "By"] : [])];
     const rows = events.map((event) => row(event, isAll));
     return {
-      title: "What happened",
-      body: html`<h1>What happened</h1>
+      title: "Audit log",
+      body: html`<h1>Audit log</h1>
         ${whose(visit, isAll)}
         ${rows.length === 0 ? html`<p>Nothing${before === "" ? " yet" : " before that"}.</p>` : table("Newest first", heads, rows)}
         ${older(events, isAll)}`,

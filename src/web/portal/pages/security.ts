@@ -51,9 +51,7 @@ export const securityPage: PortalPage = {
         ${troubleNote(trouble)} ${passwordForm(visit, live, of("change-password"))}
         ${secondFactorSection(visit, state, { present: PRESENT_PASSWORD, of })}
         ${addressForm(visit, state, of("change-address"))}
-        <p>
-          <a href="${AT.sessions}">Where you are signed in</a> · <a href="${AT.audit}">What happened to the account</a>
-        </p>`,
+        <p><a href="${AT.sessions}">Where you are signed in</a> · <a href="${AT.audit}">Audit log</a></p>`,
     };
   },
   actions: {
