@@ -77,7 +77,7 @@ export async function setMatterBudget(
     budget_microusd !== null &&
     !(Number.isSafeInteger(budget_microusd) && budget_microusd >= 0 && budget_microusd <= MICROUSD_MAX)
   ) {
-    const message = "wants dollars from nothing to a billion";
+    const message = "must be between $0 and $1 billion";
     throw new OnpointError("invalid_input", `the budget ${message}`, { faults: [{ path: "budget", message }] });
   }
   const at = clock();
@@ -109,5 +109,5 @@ async function requireRoom(trx: Trx, payerId: string): Promise<void> {
     .where("payer_id", "=", payerId)
     .executeTakeFirst();
   if ((row?.count ?? 0) < BUDGETS_MAX) return;
-  throw new OnpointError("conflict", `nobody has more than ${BUDGETS_MAX} budgets`, { hint: "Take some back first." });
+  throw new OnpointError("conflict", `an account has at most ${BUDGETS_MAX} budgets`, { hint: "Remove one first." });
 }

@@ -22,16 +22,16 @@ function faultOf(matter: string): string | undefined {
   if (matter.length > MATTER_CHARS_MAX) return `is longer than ${MATTER_CHARS_MAX} characters`;
   return Array.from(matter).every((sign) => sign >= " " && sign <= "~")
     ? undefined
-    : "holds other characters than ASCII";
+    : "has characters that are not ASCII";
 }
 
 /** How a firm's numbers look: `#` is a figure, `@` a letter of ASCII, every other sign itself. Throws `invalid_input`. */
 export function readPattern(text: string): string {
   const pattern = text.trim();
   if (pattern !== "" && pattern.length <= PATTERN_CHARS_MAX && faultOf(pattern) === undefined) return pattern;
-  const message = "wants up to 64 characters of ASCII";
+  const message = "must be 1 to 64 ASCII characters";
   throw new OnpointError("invalid_input", `the pattern ${message}`, {
-    hint: "Write # for a figure and @ for a letter, such as #####-####.",
+    hint: "Write # for a digit and @ for a letter, such as #####-####.",
     faults: [{ path: "pattern", message }],
   });
 }

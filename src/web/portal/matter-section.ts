@@ -45,7 +45,7 @@ export async function setBudget({ accounts, form: sent, signedIn, origin }: OwnV
   const typed = (sent.get("budget") ?? "").trim();
   const budget_microusd = typed === "" ? null : readDollars(typed);
   if (budget_microusd === undefined) {
-    const message = "wants dollars such as 50 or 12.50";
+    const message = "must be an amount in dollars, such as 50 or 12.50";
     throw new OnpointError("invalid_input", `the budget ${message}`, { faults: [{ path: "budget", message }] });
   }
   const payerId = sent.get("of") ?? id;
