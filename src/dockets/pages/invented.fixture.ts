@@ -128,6 +128,10 @@ export const REFUSALS: readonly (readonly [string, string])[] = [
     "feed",
     '<?xml version="1.0"?><rss version="2.0"><channel><title>District of Lark</title><item><title>1:19-cv-01234 Lark v. Wren</title></item></channel></rss>',
   ],
+  [
+    "feed",
+    '<?xml version="1.0"?>\n <!-- RSS of the District of Lark, 22 May 2026 -->\n <rss version="2.0"><channel><title>Orders</title></channel></rss>',
+  ],
   ["feed", '<feed xmlns="http://www.w3.org/2005/Atom"><title>District of Lark</title></feed>'],
   [
     "supreme_court_docket",

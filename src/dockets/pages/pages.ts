@@ -28,7 +28,7 @@ export type ReadPage =
 
 const MESSAGE_CHARS_MAX = 300;
 /** RSS, Atom and RDF. */
-const FEED = /^\s{0,200}(?:<\?xml[^<>]{0,200}>\s{0,200})?<(?:rss|feed|rdf:RDF)\b/iu;
+const FEED = /^\s{0,200}(?:<(?:\?xml|!--)[^<>]{0,400}>\s{0,200}){0,3}<(?:rss|feed|rdf:RDF)\b/iu;
 
 type Reader = (page: Page, told: PageTold, subject: string | null) => readonly DocketSighting[];
 

@@ -47,11 +47,18 @@ export function readArchiveXml(
 
 const textOf = (element: XmlElement, name: string): string => unescaped(wordsOf(childNamed(element, name)));
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/** What stands before a space is for machines. */
+const FIRST_PRINTED = 32;
 
 /** The files are XML made of HTML that was not read: its entities are escaped once more. */
 function unescaped(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/gu, (whole, name: string) => ENTITIES[name] ?? whole);
+  return text.replaceAll(/&(?:#(?<code>\d{1,6})|(?<name>amp|lt|gt|quot|apos|nbsp));/gu, (whole, ...matched) => {
+    const { code, name } = matched.at(-1) as { readonly code?: string; readonly name?: string };
+    if (code === undefined) return ENTITIES[name ?? ""] ?? whole;
+    return Number(code) < FIRST_PRINTED ? whole : String.fromCodePoint(Number(code));
+  });
 }
 
 function linesOf(element: XmlElement, name: string): string[] {

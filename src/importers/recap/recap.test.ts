@@ -159,7 +159,8 @@ describeEachDatabase("the import of the archive", (store) => {
     const xml = `<gov_uscourts_docket><case_details><court>nysd</court><docket_num>1:19-cv-00008</docket_num></case_details>
 <party_list><party><name>Brack &amp;amp; Sons</name><type>Defendant</type><extra_info>TERMINATED: 02/10/2020</extra_info>
 <attorney_list><attorney><attorney_name>Corwin Vale</attorney_name><attorney_role>LEAD ATTORNEY
-ATTORNEY TO BE NOTICED</attorney_role></attorney></attorney_list></party></party_list></gov_uscourts_docket>`;
+ATTORNEY TO BE NOTICED</attorney_role></attorney></attorney_list></party></party_list><document_list><document doc_num="1" attachment_num="0">
+<long_desc>NOTICE of Brack&amp;#039;s &amp;quot;Sale&amp;quot;; fee &amp;#036; 350 &amp;#7; &amp;#9999999;</long_desc></document></document_list></gov_uscourts_docket>`;
     const read = readArchiveXml(Buffer.from(xml), "x");
     if (!("seen" in read)) throw new Error(read.reject.message);
     expect(read.seen[0]!.sighting.parties).toMatchObject([
@@ -168,6 +169,9 @@ ATTORNEY TO BE NOTICED</attorney_role></attorney></attorney_list></party></party
         dateTerminated: "2020-02-10",
         attorneys: [{ roles: ["LEAD ATTORNEY", "ATTORNEY TO BE NOTICED"] }],
       },
+    ]);
+    expect(read.seen[0]!.sighting.entries).toMatchObject([
+      { description: `NOTICE of Brack's "Sale"; fee $ 350 &#7; &#9999999;` },
     ]);
   });
 
