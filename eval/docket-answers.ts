@@ -1,22 +1,13 @@
-import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { zstdDecompressSync } from "node:zlib";
 import { openAnalyst, weighLines } from "#analysis/analysis.ts";
-import { courtById } from "#courts/courts.ts";
-import { foldSightings } from "#dockets/fold/fold.ts";
-import { courtOfHost } from "#dockets/pages/court-of-page.ts";
-import { readPage } from "#dockets/pages/pages.ts";
-import type { DocketView, EntryWithDocuments } from "#research/dockets/model.ts";
+import type { EntryWithDocuments } from "#research/dockets/model.ts";
 import { answerFromSheet } from "#research/dockets/read-sheet.ts";
-import { UNNAMED } from "#research/dockets/views.ts";
-import { SHARED_DATA } from "../test/real/shared-data.ts";
 import { judgeAnswer } from "./analysis/answer-judge.ts";
 import type { AnswerJudged } from "./analysis/answer-judge.ts";
 import { figuresOfAnswers } from "./analysis/answer-judge.ts";
 import { labelledQuestions } from "./analysis/questions.ts";
 import type { Labelled, LabelledFile } from "./analysis/questions.ts";
-import { pairsOf } from "./dockets/pairs.ts";
+import { sheetsOf } from "./dockets/sheets.ts";
 import { reportFigures } from "./report.ts";
 
 /**
@@ -37,18 +28,13 @@ if (half === "sealed" && values.show) throw new Error("the misses of the sealed 
 const ENTRIES_MAX = 15;
 
 const labelled = labelledQuestions(half).filter(({ kind }) => kind === "docket");
-const pages = new Map(
-  (await pairsOf(zstdDecompressSync(readFileSync(join(SHARED_DATA, "dockets/pacer-pages.tar.zst"))))).map(
-    ({ path, page }) => [path.replace(/\.\w+$/u, ""), page],
-  ),
-);
-const sheets = new Map<string, ReturnType<typeof sheetOf>>();
+const sheets = await sheetsOf(new Set(labelled.map(({ source }) => (source as LabelledFile).file)));
 const analyst = openAnalyst();
 const judged: AnswerJudged[] = [];
 for (const one of labelled) {
   const { file } = one.source as LabelledFile;
-  const sheet = sheets.get(file) ?? sheetOf(file);
-  sheets.set(file, sheet);
+  const sheet = sheets.get(file);
+  if (sheet === undefined) throw new Error(`${file} was not read`);
   const answered = await answerFromSheet({ analyst, weighLines }, one.question, sheet, undefined);
   if (answered === undefined) throw new Error(`${one.id} could not be read`);
   const told = answered.chosen.entries.slice(0, ENTRIES_MAX).map(({ entry }) => entry);
@@ -63,28 +49,6 @@ for (const one of labelled) {
 }
 if (judged.length === 0) throw new Error("no question was asked");
 reportFigures(half === "building" ? "docket-answers" : "docket-answers-sealed", figuresOfAnswers(judged), values.land);
-
-function sheetOf(file: string): { view: DocketView; entries: EntryWithDocuments[]; isWhole: boolean } {
-  const page = pages.get(file.replace(/\.\w+$/u, ""));
-  if (page === undefined) throw new Error(`${file} is not in the archive`);
-  const courtId = courtOfHost(basename(file).split(/[_.-]/u)[0] ?? "");
-  const read = readPage(page, { source: "eval", place: null, courtId, asOf: null, fetchedAt: null });
-  if (read.kind !== "record") throw new Error(`${file} is no docket`);
-  const folded = foldSightings(read.sightings.map((sighting, at) => ({ ...sighting, id: String(at) })));
-  const { facts, entries: lines, ...rest } = folded;
-  const docket = { ...facts, ...rest, id: file, caseId: file };
-  const caseName = docket.caption ?? UNNAMED;
-  const courtName = courtById(docket.courtId)?.fullName ?? docket.courtId;
-  const entries = lines.map((entry, ordinal) => ({
-    ...entry,
-    id: String(ordinal),
-    docketId: file,
-    ordinal,
-    filings: [],
-  }));
-  const view = { docket, caseId: file, caseName, courtName, slug: "", isInvented: false, hasSheet: true };
-  return { view, entries, isWhole: true };
-}
 
 type Numbered = Pick<EntryWithDocuments, "number" | "dateFiled" | "dateEntered">;
 
