@@ -30,7 +30,7 @@ export async function askLaws(
   { research, principal, signal }: Ask,
   { query, state, page: given }: DeskQuestion,
 ): Promise<LawsAnswer> {
-  const page = /^[1-9]\d{0,3}$/u.test(given) ? Number(given) : 1;
+  const page = given === "" ? 1 : Number(given);
   const states = state === "" ? {} : { states: [state] };
   const asked = { query, currentOnly: true, page, pageSize: DESK_PAGE_SIZE, ...states };
   const [found, cited] = await Promise.all([

@@ -26,6 +26,17 @@ describe("a question in an address", () => {
     });
   });
 
+  test("says what it does not know in its address, and what would work", () => {
+    const { unknown } = readDesk(
+      new URLSearchParams("q=lease&mode=zebra&page=-1&sort=color&standing=good&size=7&tab=x"),
+    );
+    const named = ["“x”", "“zebra”", "“good”", "“color”", "“7”", "“-1”"];
+    for (const value of named) expect(unknown.filter((told) => told.includes(value))).toHaveLength(1);
+    expect(unknown).toHaveLength(named.length);
+    expect(unknown.join(" ")).toContain("use relevance, newest, oldest, most_cited");
+    expect(readDesk(new URLSearchParams("q=lease&mode=words&page=2&sort=newest&standing=Caution")).unknown).toEqual([]);
+  });
+
   test("of a list in another order than relevance is one of words, and says so", () => {
     expect(read("q=lease&sort=newest")).toMatchObject({
       value: { request: { mode: "keyword", sort: "newest" }, notes: [expect.stringContaining("words")] },

@@ -6,6 +6,7 @@ import { searchRequest } from "#contracts/http-v1/schema/search.ts";
 import { readRequest } from "#contracts/request-faults.ts";
 import type { CourtsFound } from "#research/courts.ts";
 import type { SearchRequest } from "#research/search.ts";
+import type { Standing } from "#research/standing.ts";
 
 /** What the page at `/` was asked, as its address has it: everything as typed. */
 export type DeskQuestion = {
@@ -18,6 +19,8 @@ export type DeskQuestion = {
   /** Of laws: whose they are; of decisions: where their court sits. */
   readonly state: string;
   readonly publication: DeskPublication | "";
+  /** Of decisions: how they stand. */
+  readonly standing: DeskStanding | "";
   readonly from: string;
   readonly to: string;
   readonly sort: DeskSort;
@@ -25,6 +28,8 @@ export type DeskQuestion = {
   readonly size: DeskSize;
   /** What the query says of courts, days and judges is searched for as words. */
   readonly isAsTyped: boolean;
+  /** What the address has that this page does not know, each with what is done in its place. */
+  readonly unknown: readonly string[];
 };
 
 export const DESK_TABS = ["cases", "laws", "dockets"] as const;
@@ -39,6 +44,15 @@ export type DeskSize = (typeof DESK_SIZES)[number];
 export const DESK_PUBLICATIONS = ["published", "unpublished"] as const;
 export type DeskPublication = (typeof DESK_PUBLICATIONS)[number];
 
+export const DESK_STANDINGS = [
+  "Negative",
+  "Caution",
+  "Positive",
+  "Neutral",
+  "unknown",
+] as const satisfies Standing["status"][];
+export type DeskStanding = (typeof DESK_STANDINGS)[number];
+
 export const DESK_PAGE_SIZE = 10;
 /** The results that one file holds: as many as one search answers. */
 export const EXPORTED_MAX = 100;
@@ -47,28 +61,62 @@ const COURTS_MAX = 20;
 
 const MODES = { best: "auto", words: "keyword", meaning: "semantic" } as const satisfies Record<DeskMode, string>;
 
+/** The values that a part of the address may have, and what a sentence calls it. */
+const CHOICES = {
+  tab: { known: DESK_TABS, name: "tab" },
+  mode: { known: DESK_MODES, name: "way to search" },
+  publication: { known: DESK_PUBLICATIONS, name: "publication" },
+  standing: { known: DESK_STANDINGS, name: "standing" },
+  sort: { known: DESK_SORTS, name: "order" },
+  size: { known: DESK_SIZES, name: "number of results per page" },
+} as const;
+type Choices = typeof CHOICES;
+
+const TOLD_CHARS_MAX = 60;
+
 export function readDesk(address: URLSearchParams): DeskQuestion {
   const given = (name: string): string => address.get(name)?.trim() ?? "";
+  const unknown: string[] = [];
+  const note = (value: string, called: string, known: readonly string[]): void => {
+    const told = value.length > TOLD_CHARS_MAX ? `${value.slice(0, TOLD_CHARS_MAX)}…` : value;
+    unknown.push(
+      `The address asks for ${called} “${told}”, which does not exist and was ignored; use ${known.join(", ")}`,
+    );
+  };
+  const chosen = <Part extends keyof Choices>(part: Part): Choices[Part]["known"][number] | undefined => {
+    const { known, name } = CHOICES[part];
+    const value = given(part);
+    const found = known.find((one) => one === value);
+    if (found === undefined && value !== "") note(value, `the ${name}`, known);
+    return found;
+  };
+  const page = given("page");
+  if (page !== "" && !PAGE_NUMBER.test(page)) note(page, "page", ["a number from 1"]);
   return {
-    tab: DESK_TABS.find((tab) => tab === given("tab")) ?? "cases",
+    tab: chosen("tab") ?? "cases",
     query: given("q"),
-    mode: DESK_MODES.find((mode) => mode === given("mode")) ?? "best",
+    mode: chosen("mode") ?? "best",
     court: given("court"),
     jurisdiction: given("jurisdiction"),
     state: given("state"),
-    publication: DESK_PUBLICATIONS.find((status) => status === given("publication")) ?? "",
+    publication: chosen("publication") ?? "",
+    standing: chosen("standing") ?? "",
     from: given("from"),
     to: given("to"),
-    sort: DESK_SORTS.find((sort) => sort === given("sort")) ?? "relevance",
-    page: given("page"),
-    size: DESK_SIZES.find((size) => size === given("size")) ?? "10",
+    sort: chosen("sort") ?? "relevance",
+    page: PAGE_NUMBER.test(page) ? page : "",
+    size: chosen("size") ?? "10",
     isAsTyped: given("typed") === "yes",
+    unknown,
   };
 }
 
+const PAGE_NUMBER = /^[1-9]\d{0,6}$/u;
+
 /** The same question in the letters of an address, what is not said left out. */
 export function deskAddress(asked: DeskQuestion): string {
-  const { tab, query, mode, court, jurisdiction, state, publication, from, to, sort, page, size, isAsTyped } = asked;
+  const { tab, query, mode, court, jurisdiction, state, publication, standing } = asked;
+  const { from, to, sort, page, size, isAsTyped } = asked;
   const parts = {
     q: query,
     tab: tab === "cases" ? "" : tab,
@@ -77,6 +125,7 @@ export function deskAddress(asked: DeskQuestion): string {
     jurisdiction,
     state,
     publication,
+    standing,
     from,
     to,
     sort: sort === "relevance" ? "" : sort,
@@ -94,6 +143,7 @@ export const UNNARROWED: Partial<DeskQuestion> = {
   jurisdiction: "",
   state: "",
   publication: "",
+  standing: "",
   from: "",
   to: "",
 };
@@ -134,7 +184,7 @@ export function searchOfDesk(
         date_filed: { ...(from !== "" && { start: from }), ...(to !== "" && { end: to }) },
       }),
     },
-    page: !whole && /^\d{1,7}$/u.test(page) ? Number(page) : 1,
+    page: !whole && page !== "" ? Number(page) : 1,
     page_size: whole ? EXPORTED_MAX : Number(size),
     include_facets: !whole && mode !== "semantic",
     sort,

@@ -147,6 +147,31 @@ describe("the page to ask on", () => {
     expect(wordsOf(await open(server, `/${back.replaceAll("&amp;", "&").replace("./", "")}`))).toContain("Results 1–");
   });
 
+  test("opinions of one decision are one result, each with its passage and its place", async () => {
+    const page = await open(server, asking({ q: "Heron", mode: "words" }));
+    const links = [...page.text.matchAll(/<h3>\s*<a href="\.\/opinions\/(\d+)\//gu)].map(([, number]) => number);
+    expect(links.length).toBeGreaterThan(0);
+    expect(new Set(links).size).toBe(links.length);
+    expect(page.text).toMatch(/<p class="snippet also">\s*<a href="[^"]*#opinion-[^"]*">Dissent \(Quist\)/u);
+  });
+
+  test("a list is narrowed by how its decisions stand, counted, and taken back", async () => {
+    const all = await open(server, asking({ q: "lease", mode: "words" }));
+    const [, link = ""] = /href="(\?[^"]*standing=Caution[^"]*)"/u.exec(all.text) ?? [];
+    const narrowed = await open(server, `/${link.replaceAll("&amp;", "&")}`);
+    const hits = [...narrowed.text.matchAll(/<li class="hit"[\s\S]*?<p class="standing">([\s\S]*?)<\/p>/gu)];
+    expect(hits.length).toBeGreaterThan(0);
+    for (const [, told] of hits) expect(told).toContain("Caution");
+    expect(narrowed.text).toMatch(/Caution<\/a>\s*<span class="count">[1-9]/u);
+    expect(narrowed.text).toContain('aria-label="Remove How it stands: Caution"');
+  });
+
+  test("what the address asks for that does not exist is told, and what would work", async () => {
+    const words = wordsOf(await open(server, asking({ q: "lease", sort: "zzz", page: "none" })));
+    expect(words).toContain("“zzz”, which does not exist and was ignored; use relevance, newest");
+    expect(words).toContain("“none”, which does not exist");
+  });
+
   test.each([
     ["csv", "text/csv", "Heron Bay Packing"],
     ["json", "application/json", '"name": "Heron Bay Packing'],

@@ -3,14 +3,19 @@ import type { Addresses } from "#research/address.ts";
 import type { FilingHit } from "#research/cases/filings/model.ts";
 import type { DocketView } from "#research/dockets/model.ts";
 import type { DocketsAnswer } from "../desk-answers.ts";
+import type { DeskQuestion } from "../desk-request.ts";
 import { dayText } from "./dates.ts";
 import { notesList } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 
 /** Dockets with the number that was asked for, and filings with the words. */
-export function docketResults({ dockets, filings, notes }: DocketsAnswer, addresses: Addresses): Markup {
+export function docketResults(
+  { unknown }: DeskQuestion,
+  { dockets, filings, notes }: DocketsAnswer,
+  addresses: Addresses,
+): Markup {
   const isNothing = dockets.length + filings.length === 0;
-  return html`${notesList(notes)}
+  return html`${notesList([...unknown, ...notes])}
     <section aria-labelledby="found">
       <h2 id="found">
         ${isNothing ? "No docket or filing found" : `${count(dockets.length, "docket")}, ${count(filings.length, "filing")}`}

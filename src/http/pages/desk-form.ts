@@ -2,7 +2,8 @@ import { html } from "hono/html";
 import { QUERY_CHARS_MAX } from "#contracts/http-v1/schema/limits.ts";
 import { DESK_MODES, DESK_SIZES, DESK_SORTS } from "../desk-request.ts";
 import type { DeskMode, DeskQuestion, DeskSort, DeskTab } from "../desk-request.ts";
-import type { Refused } from "./desk-page.ts";
+import type { Refused } from "../desk-cases.ts";
+import { withMeant } from "./did-you-mean.ts";
 import type { Markup } from "./layout.ts";
 
 const MODE_NAMES: Readonly<Record<DeskMode, string>> = {
@@ -56,7 +57,7 @@ export function deskForm(asked: DeskQuestion, refused: Refused | undefined): Mar
       />
       <button type="submit">Search</button>
     </div>
-    ${refused === undefined ? "" : trouble(refused)}
+    ${refused === undefined ? "" : trouble(refused, asked)}
     ${asked.tab === "cases" ? caseFields(asked, isNarrowed, marks) : html`<input type="hidden" name="tab" value="${asked.tab}" />`}
     ${asked.tab === "cases" ? "" : stateField(asked, marks)}
   </form>`;
@@ -85,6 +86,7 @@ function caseFields(asked: DeskQuestion, isNarrowed: boolean, marks: Marks): Mar
       </select>
     </label>
     ${kept("jurisdiction", asked.jurisdiction)} ${kept("state", asked.state)} ${kept("publication", asked.publication)}
+    ${kept("standing", asked.standing)}
     <details class="narrow" ${isNarrowed ? " open" : ""}>
       <summary>Court and date</summary>
       <div class="row">
@@ -131,13 +133,13 @@ function option(value: string, name: string, chosen: string): Markup {
     : html`<option value="${value}">${name}</option>`;
 }
 
-function trouble({ faults, hint }: Refused): Markup {
+function trouble({ faults, hint }: Refused, asked: DeskQuestion): Markup {
   return html`<div id="trouble" class="trouble" role="alert">
     <p><strong>This search could not be read.</strong></p>
     <ul>
-      ${faults.map(({ path, message }) => html`<li>${NAMES[fieldOf(path)] ?? ""}${message}</li>`)}
+      ${faults.map(({ path, message }) => html`<li>${NAMES[fieldOf(path)] ?? ""}${withMeant(message, asked, fieldOf(path))}</li>`)}
     </ul>
-    ${hint === undefined ? "" : html`<p>${hint}</p>`}
+    ${hint === undefined ? "" : html`<p>${withMeant(hint, asked)}</p>`}
   </div>`;
 }
 

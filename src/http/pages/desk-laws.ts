@@ -7,6 +7,7 @@ import type { LawsAnswer } from "../desk-answers.ts";
 import { DESK_PAGE_SIZE, deskAddress } from "../desk-request.ts";
 import type { DeskQuestion } from "../desk-request.ts";
 import { dayText } from "./dates.ts";
+import { withMeant } from "./did-you-mean.ts";
 import { notesList, paging, resultsHeading } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 
@@ -16,7 +17,7 @@ export function lawResults(asked: DeskQuestion, { cited, found, page }: LawsAnsw
   const others = results.filter(({ version }) => version.id !== cited?.law.version.id);
   const first = (page - 1) * DESK_PAGE_SIZE + 1;
   const place = { page, hasPrev: page > 1, hasNext: page * DESK_PAGE_SIZE < total };
-  return html`${notesList(warnings)}
+  return html`${notesList([...asked.unknown, ...warnings], (note) => withMeant(note, asked))}
     <section aria-labelledby="found">
       <h2 id="found">${resultsHeading({ first, shown: results.length, total, none: "No law in force found" })}</h2>
       ${states(asked, found.stateCounts)}

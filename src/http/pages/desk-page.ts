@@ -1,10 +1,7 @@
 import { html } from "hono/html";
-import type { Fault } from "#base/errors.ts";
 import type { Addresses, AddressOf } from "#research/address.ts";
-import type { Court } from "#research/courts.ts";
-import type { OpinionView } from "#research/opinions.ts";
-import type { SearchResponse } from "#research/search.ts";
 import type { DocketsAnswer, LawsAnswer } from "../desk-answers.ts";
+import type { Found, Refused } from "../desk-cases.ts";
 import { DESK_TABS, deskAddress, EXPORTED_MAX, tabAddress, UNNARROWED } from "../desk-request.ts";
 import type { DeskQuestion, DeskTab } from "../desk-request.ts";
 import { EXPORT_KINDS } from "../exports/result-files.ts";
@@ -12,27 +9,12 @@ import type { ExportKind } from "../exports/result-files.ts";
 import { docketResults } from "./desk-dockets.ts";
 import { lawResults } from "./desk-laws.ts";
 import { deskForm } from "./desk-form.ts";
-import { facetsAside, narrowedTo } from "./facets.ts";
+import { withMeant } from "./did-you-mean.ts";
+import { facetsAside, narrowedTo, standingsAside } from "./facets.ts";
 import { hitItem } from "./hit.ts";
 import { layout, notesList, pageHead, paging, resultsHeading } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 import { readingNote } from "./reading-note.ts";
-
-export type Found = {
-  readonly response: SearchResponse;
-  /** What is known of the opinions found, by opinion id. */
-  readonly views: ReadonlyMap<string, OpinionView>;
-  /** What was repaired, left out, or is not known yet. */
-  readonly warnings: readonly string[];
-  /** Every court there is, for the tree of those found. */
-  readonly courts: readonly Court[];
-};
-
-export type Refused = {
-  readonly faults: readonly Fault[];
-  /** What would work. */
-  readonly hint: string | undefined;
-};
 
 export type Desk = {
   readonly asked: DeskQuestion;
@@ -80,14 +62,22 @@ function tabs(asked: DeskQuestion): Markup {
 
 function answerOf(asked: DeskQuestion, answer: Found | LawsAnswer | DocketsAnswer, addresses: Addresses): Markup {
   if (!("kind" in answer)) return results(asked, answer, addresses.decision);
-  return answer.kind === "laws" ? lawResults(asked, answer, addresses.law) : docketResults(answer, addresses);
+  return answer.kind === "laws" ? lawResults(asked, answer, addresses.law) : docketResults(asked, answer, addresses);
 }
 
-function results(asked: DeskQuestion, { response, views, warnings, courts }: Found, addressOf: AddressOf): Markup {
+function results(asked: DeskQuestion, found: Found, addressOf: AddressOf): Markup {
+  const { response, views, warnings, courts, standings } = found;
   const { results: hits, pagination, metadata, facets } = response;
   const first = (pagination.page - 1) * pagination.pageSize + 1;
-  const aside = facets === undefined || hits.length === 0 ? "" : facetsAside(asked, facets, courts);
-  return html`${readingNote(asked, metadata)} ${notesList(warnings)} ${narrowedTo(asked)}
+  const aside =
+    facets !== undefined && hits.length > 0
+      ? facetsAside(asked, facets, courts)
+      : standings === undefined
+        ? ""
+        : standingsAside(asked, standings);
+  const decisions = Map.groupBy(hits, ({ clusterId }) => clusterId);
+  return html`${readingNote(asked, metadata)} ${notesList(warnings, (note) => withMeant(note, asked))}
+    ${narrowedTo(asked)}
     <div class="${aside === "" ? "" : "beside"}">
       <section aria-labelledby="found">
         <h2 id="found">
@@ -95,7 +85,7 @@ function results(asked: DeskQuestion, { response, views, warnings, courts }: Fou
         </h2>
         ${hits.length === 0 ? nothing(asked) : html`${aside === "" ? "" : html`<p class="to-facets"><a href="#narrow">Narrow these results</a></p>`} ${takeAlong(asked)}`}
         <ol class="hits" start="${first}">
-          ${hits.map((hit) => hitItem(hit, views.get(hit.opinionId), addressOf))}
+          ${[...decisions.values()].map((opinions) => hitItem(opinions, views, addressOf))}
         </ol>
         ${paging(pagination, "Pages of results", (page) => deskAddress({ ...asked, page: String(page) }))}
       </section>
@@ -169,6 +159,7 @@ function help(tab: DeskTab): Markup {
           </div>`,
       )}
     </dl>
+    <div id="recent" data-name="Your recent searches"></div>
     <p><a href="./help">More on searching, the signs and the keyboard</a></p>
     <p class="soft">
       What the examples find depends on the decisions on file here, and flags come from those decisions alone. Check a

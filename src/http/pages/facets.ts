@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import type { Court } from "#research/courts.ts";
 import type { FacetCount, Facets } from "#research/search.ts";
-import { deskAddress } from "../desk-request.ts";
-import type { DeskQuestion } from "../desk-request.ts";
+import { DESK_STANDINGS, deskAddress } from "../desk-request.ts";
+import type { DeskQuestion, DeskStanding } from "../desk-request.ts";
 import { barsOf, drawnBars } from "./bars.ts";
 import type { Markup } from "./layout.ts";
 
@@ -13,7 +13,7 @@ const PUBLICATION = { published: "Published", unpublished: "Unpublished", unknow
 type Value = { readonly name: string; readonly count: number; readonly asked: Partial<DeskQuestion> };
 
 /** What the results can be narrowed to, with how many each value leaves, each as an address. */
-export function facetsAside(asked: DeskQuestion, facets: Facets, courts: readonly Court[]): Markup | string {
+export function facetsAside(asked: DeskQuestion, facets: Facets, courts: readonly Court[]): Markup {
   const { jurisdiction, state, yearFiled, publishStatus, note } = facets;
   const to = (change: Partial<DeskQuestion>): string => deskAddress({ ...asked, page: "", ...change });
   const years = barsOf(yearFiled.map(({ key, count }) => ({ year: Number(key), count })));
@@ -34,13 +34,45 @@ export function facetsAside(asked: DeskQuestion, facets: Facets, courts: readonl
       asked.publication === "" ? publishStatus.flatMap((one) => publicationValue(one) ?? []) : [],
       to,
     ),
+    html`<h3>How it stands</h3>
+      ${standingList(to)}`,
   ].filter((one) => one !== "");
-  if (groups.length === 0) return "";
   return html`<aside class="facets" id="narrow" aria-labelledby="narrow-by">
     <h2 id="narrow-by">Narrow these results</h2>
     ${groups} ${note === undefined ? "" : html`<p class="soft">${note}</p>`}
   </aside>`;
 }
+
+/** The same choice where the list has been narrowed by how decisions stand, with how many of those looked at stand so. */
+export function standingsAside(asked: DeskQuestion, counts: ReadonlyMap<DeskStanding, number>): Markup {
+  const to: AddressOf = (change) => deskAddress({ ...asked, page: "", ...change });
+  return html`<aside class="facets" id="narrow" aria-labelledby="narrow-by">
+    <h2 id="narrow-by">Narrow these results</h2>
+    <h3>How it stands</h3>
+    ${standingList(to, counts)}
+    <p class="soft"><a href="${to({ standing: "" })}">All, with the other filters</a></p>
+  </aside>`;
+}
+
+function standingList(to: AddressOf, counts?: ReadonlyMap<DeskStanding, number>): Markup {
+  return html`<ul>
+    ${DESK_STANDINGS.map(
+      (standing) =>
+        html`<li>
+          <a href="${to({ standing })}">${STANDING_NAMES[standing]}</a>
+          ${counts === undefined ? "" : html`<span class="count">${counts.get(standing) ?? 0}</span>`}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+const STANDING_NAMES: Readonly<Record<DeskStanding, string>> = {
+  Negative: "Negative treatment",
+  Caution: "Caution",
+  Positive: "Followed",
+  Neutral: "No negative treatment found",
+  unknown: "Not known to be cited",
+};
 
 type AddressOf = (change: Partial<DeskQuestion>) => string;
 
@@ -117,12 +149,13 @@ function branchOf(court: Court | undefined): string {
 
 /** What the results are narrowed to, each with a way to take it back. */
 export function narrowedTo(asked: DeskQuestion): Markup | string {
-  const { court, jurisdiction, state, publication, from, to } = asked;
+  const { court, jurisdiction, state, publication, standing, from, to } = asked;
   const chips: readonly (readonly [kind: string, text: string, without: Partial<DeskQuestion>])[] = [
     ["Court", court, { court: "" }],
     ["Jurisdiction", jurisdiction, { jurisdiction: "" }],
     ["State", state, { state: "" }],
     ["Publication", publication, { publication: "" }],
+    ["How it stands", standing === "" ? "" : STANDING_NAMES[standing], { standing: "" }],
     ["Decided", spanOf(from, to), { from: "", to: "" }],
   ];
   const given = chips.filter(([, text]) => text !== "");

@@ -8,11 +8,15 @@ import type { Markup } from "./layout.ts";
 import { headingOf, isSeparate } from "./opinion-names.ts";
 import { standingLine } from "./standing-line.ts";
 
-/** One opinion found. Its snippet comes escaped, with nothing but `<mark>` in it. */
-export function hitItem(hit: SearchHit, view: OpinionView | undefined, addressOf: AddressOf): Markup {
+type Views = ReadonlyMap<string, OpinionView>;
+
+/** One decision found, with the opinions of it that were, the best first. Snippets come escaped, with nothing but `<mark>` in them. */
+export function hitItem(opinions: readonly SearchHit[], views: Views, addressOf: AddressOf): Markup | string {
+  const [hit, ...others] = opinions;
+  if (hit === undefined) return "";
+  const view = views.get(hit.opinionId);
   const cited = view?.record.citations[0]?.citedAs;
   const record = view?.record;
-  const where = addressOf(hit) + (record !== undefined && isSeparate(record) ? `#opinion-${record.id}` : "");
   const facts = [
     record !== undefined && isSeparate(record) ? headingOf(record) : "",
     view === undefined ? "" : timesCited(view.standing.citationCount),
@@ -24,13 +28,27 @@ export function hitItem(hit: SearchHit, view: OpinionView | undefined, addressOf
   const cite = bluebook({ ...hit, citedAs: cited ?? null });
   return html`<li class="hit" data-cite="${cite}">
     <h3>
-      <a href="${where}"><cite>${hit.caseName}</cite></a
+      <a href="${placeOf(hit, view, addressOf)}"><cite>${hit.caseName}</cite></a
       >${cited === undefined ? "" : `, ${cited}`} ${courtAndYear(hit.courtAbbreviation, hit.dateFiled)}
     </h3>
     ${view === undefined ? "" : standingLine(view.standing)}
     <p class="snippet">${raw(hit.snippet)}</p>
+    ${others.map((one) => alsoFound(one, views.get(one.opinionId), addressOf))}
     <p class="facts">${facts.join(" · ")}${likeThis(hit.snippet)}</p>
   </li>`;
+}
+
+/** Another opinion of the same decision. */
+function alsoFound(hit: SearchHit, view: OpinionView | undefined, addressOf: AddressOf): Markup {
+  const name = view === undefined ? "Another opinion" : headingOf(view.record);
+  return html`<p class="snippet also">
+    <a href="${placeOf(hit, view, addressOf, true)}">${name}</a>: ${raw(hit.snippet)}
+  </p>`;
+}
+
+function placeOf(hit: SearchHit, view: OpinionView | undefined, addressOf: AddressOf, isNamed = false): string {
+  const isPart = view !== undefined && (isNamed || isSeparate(view.record));
+  return addressOf(hit) + (isPart ? `#opinion-${view.record.id}` : "");
 }
 
 /** Shorter ones are no passage to search by. */

@@ -35,10 +35,13 @@ export function paging(
 }
 
 /** What is said of a list of results. */
-export function notesList(notes: readonly string[]): Markup | string {
+export function notesList(
+  notes: readonly string[],
+  told: (note: string) => Markup | string = (note) => note,
+): Markup | string {
   if (notes.length === 0) return "";
   return html`<ul class="notes" aria-label="Notes on these results">
-    ${notes.map((note) => html`<li>${asSentence(note)}</li>`)}
+    ${notes.map((note) => html`<li>${told(asSentence(note))}</li>`)}
   </ul>`;
 }
 

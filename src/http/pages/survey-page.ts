@@ -5,7 +5,7 @@ import type { LawAddressOf } from "#research/address.ts";
 import { NOT_VERIFIED, SURVEY_EXPORTS, sectionName } from "../exports/survey-files.ts";
 import type { SurveyExport } from "../exports/survey-files.ts";
 import type { Survey, SurveyedState } from "../survey.ts";
-import type { Refused } from "./desk-page.ts";
+import type { Refused } from "../desk-cases.ts";
 import { layout, notesList, pageHead } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 

@@ -1,17 +1,16 @@
-import type { Principal } from "#accounts/principal.ts";
 import { OnpointError } from "#base/errors.ts";
 import { addressesOf } from "#research/address.ts";
-import type { CourtsFound } from "#research/courts.ts";
-import type { SearchResponse } from "#research/search.ts";
 import type { HttpConfig } from "../config.ts";
 import { timed } from "../context.ts";
 import type { AppContext } from "../context.ts";
 import { askDockets, askLaws } from "../desk-answers.ts";
-import { readDesk, searchOfDesk } from "../desk-request.ts";
+import { askCases } from "../desk-cases.ts";
+import type { CaseAsk, Found, Refused } from "../desk-cases.ts";
+import { readDesk } from "../desk-request.ts";
 import type { DeskQuestion } from "../desk-request.ts";
 import { EXPORT_KINDS, resultFile } from "../exports/result-files.ts";
 import { deskPage } from "../pages/desk-page.ts";
-import type { Desk, Found, Refused } from "../pages/desk-page.ts";
+import type { Desk } from "../pages/desk-page.ts";
 import { wantsPage } from "../page-wanted.ts";
 import { nothingAnswers } from "../problem.ts";
 import { respond } from "../respond.ts";
@@ -52,43 +51,24 @@ export function rootRoute(services: Services, { baseUrl, pages }: HttpConfig): R
 async function ask(services: Services, asked: DeskQuestion, c: AppContext): Promise<Desk["answer"]> {
   const { research, calls } = services;
   const [principal, signal] = [c.get("principal"), c.req.raw.signal];
-  if (asked.tab === "cases") return askCases(services, asked, c);
+  if (asked.tab === "cases") return cases(services, asked, c, false);
   const answers = asked.tab === "laws" ? askLaws : askDockets;
   const answer = await timed(c, "search", async () => answers({ research, principal, signal }, asked));
   calls?.record(principal, CALL);
   return answer;
 }
 
-async function askCases(
+async function cases(
   { research, calls }: Services,
   asked: DeskQuestion,
   c: AppContext,
-  isForFile = false,
+  isWhole: boolean,
 ): Promise<Found | Refused> {
   const principal = c.get("principal");
-  const read = searchOfDesk(asked, courtsOf(research, principal), isForFile);
-  if (!read.ok) return { faults: read.error, hint: undefined };
-  const { request, notes } = read.value;
-  const response = await timed(c, "search", async () => research.search(principal, request, c.req.raw.signal));
-  const ids = response.results.map(({ opinionId }) => opinionId);
-  const named = { by: "id", ids } as const;
-  const { opinions, notes: unread } = await timed(c, "read", async () =>
-    research.opinions(principal, { named, content: false, treatments: false }),
-  );
-  calls?.record(principal, CALL);
-  const views = new Map(opinions.map((view) => [view.record.id, view]));
-  const said = [...notes, ...warningsFor(response), ...unread.map(({ message }) => message)];
-  return { response, views, warnings: [...new Set(said)], courts: research.allCourts() };
-}
-
-/** Courts by their names; a filter beside the results names one by its id where its name cannot stand in a list. */
-function courtsOf(research: Services["research"], principal: Principal): (given: readonly string[]) => CourtsFound {
-  const ids = new Set(research.allCourts().map(({ id }) => id));
-  return (given) => {
-    const byId = research.courts(principal, { by: "id", given: given.filter((name) => ids.has(name)) });
-    const byName = research.courts(principal, { by: "name", given: given.filter((name) => !ids.has(name)) });
-    return { courts: [...byId.courts, ...byName.courts], notes: byName.notes };
-  };
+  const inTime: CaseAsk["timed"] = async (part, work) => timed(c, part, work);
+  const found = await askCases({ research, principal, signal: c.req.raw.signal, timed: inTime }, asked, isWhole);
+  if (!("faults" in found)) calls?.record(principal, CALL);
+  return found;
 }
 
 /** The list as a file to keep; undefined where a page is asked for, or the list cannot be made. */
@@ -99,7 +79,7 @@ async function fileOf(
 ): Promise<Response | undefined> {
   const kind = EXPORT_KINDS.find((one) => one === c.req.query("export"));
   if (kind === undefined || asked.tab !== "cases" || asked.query === "") return undefined;
-  const found = await askCases(services, asked, c, true).catch(refusalOf);
+  const found = await cases(services, asked, c, true).catch(refusalOf);
   if ("faults" in found) return undefined;
   const { response, views } = found;
   const { type, body } = resultFile(kind, {
@@ -112,14 +92,6 @@ async function fileOf(
   });
   c.header("Content-Disposition", `attachment; filename="decisions.${kind}"`);
   return respond(c, type, body);
-}
-
-/** What people are told where meaning could not be searched, in place of what operators are. */
-const BY_WORDS_ALONE = "These results were found by their words: this service cannot search by meaning yet.";
-
-function warningsFor({ warnings, metadata: { vectors } }: SearchResponse): readonly string[] {
-  if (vectors === undefined || "model" in vectors) return warnings;
-  return [BY_WORDS_ALONE, ...warnings.filter((warning) => !warning.startsWith(vectors.reason))];
 }
 
 function refusalOf(thrown: unknown): Refused {

@@ -23,6 +23,16 @@ async function copy(button, text) {
 /** An answer to an application that wants it posted. */
 document.querySelector("form.goes-on")?.submit();
 
+/** Whoever signs out leaves no searches in this browser. */
+for (const leaving of document.querySelectorAll('input[name="do"][value="sign-out"]'))
+  leaving.form.addEventListener("submit", () => {
+    try {
+      localStorage.removeItem("onpoint-recent");
+    } catch {
+      // A browser that keeps nothing has nothing to leave.
+    }
+  });
+
 /** What went wrong is read first. */
 document.getElementById("trouble")?.focus();
 

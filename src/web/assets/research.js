@@ -135,3 +135,61 @@ function showCard({ target, type }) {
 document.addEventListener("focusin", showCard);
 document.addEventListener("mouseover", showCard);
 document.addEventListener("keydown", ({ key }) => key === "Escape" && (card.hidden = true));
+
+/** The searches of this browser, which keeps them and sends them nowhere; they go with whoever signs out. */
+const RECENT = "onpoint-recent";
+const RECENT_MAX = 8;
+
+function recentSearches() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(RECENT) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === "string").slice(0, RECENT_MAX) : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepRecent(searches) {
+  try {
+    if (searches.length === 0) localStorage.removeItem(RECENT);
+    else localStorage.setItem(RECENT, JSON.stringify(searches.slice(0, RECENT_MAX)));
+  } catch {
+    // A browser that keeps nothing has no recent searches.
+  }
+}
+
+if (document.querySelector(".hits") !== null && new URLSearchParams(location.search).has("q")) {
+  const asked = new URLSearchParams(location.search);
+  asked.delete("page");
+  const search = `?${asked}`;
+  keepRecent([search, ...recentSearches().filter((one) => one !== search)]);
+}
+
+const recent = document.querySelector("#recent");
+if (recent !== null && recentSearches().length > 0) {
+  const heading = document.createElement("h2");
+  heading.textContent = recent.dataset.name;
+  const list = document.createElement("ul");
+  list.className = "listed";
+  for (const search of recentSearches()) {
+    const link = document.createElement("a");
+    link.href = search;
+    link.textContent = new URLSearchParams(search).get("q");
+    const item = document.createElement("li");
+    item.append(link);
+    list.append(item);
+  }
+  const clearing = document.createElement("button");
+  clearing.type = "button";
+  clearing.className = "quiet";
+  clearing.textContent = "Clear";
+  clearing.addEventListener("click", () => {
+    keepRecent([]);
+    recent.replaceChildren();
+    say("Your recent searches are cleared.");
+  });
+  const where = document.createElement("p");
+  where.className = "soft";
+  where.append("Kept in this browser only. ", clearing);
+  recent.append(heading, list, where);
+}
