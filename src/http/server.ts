@@ -41,6 +41,7 @@ import { courtGetRoute } from "./routes/court-get.ts";
 import { courtListRoute } from "./routes/court-list.ts";
 import { DOCKET_ADDRESS, docketPageRoute } from "./routes/docket-page.ts";
 import { docsRoute } from "./routes/docs.ts";
+import { documentRoutes } from "./routes/documents.ts";
 import { downloadsRoute } from "./routes/downloads.ts";
 import { healthRoute, readyRoute } from "./routes/health.ts";
 import { FILING_ADDRESS, filingPageRoute } from "./routes/filing-page.ts";
@@ -71,7 +72,7 @@ import { triedOperations } from "./tried-operations.ts";
 const LARGE_ANSWERS = { atOnce_max: 4, waitingPerOwner_max: 200 };
 
 /** Pages of research that ask as whoever is signed in. */
-const PAGES_OF_READERS = ["/", "/check", "/survey", "/help", "/courts", "/courts/*", "/codes", "/codes/*"];
+const PAGES_OF_READERS = ["/", "/check", "/survey", "/help", "/courts", "/courts/*", "/codes", "/codes/*", "/docs/*"];
 
 /** Surveys that one address may make: each reads some sections of every code on file. */
 const SURVEY_RATE = { perMinute: 20, burst: 5 };
@@ -177,7 +178,8 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     ...checkRoutes(services, config),
     robotsRoute(config),
     openApiRoute(document),
-    docsRoute(document),
+    docsRoute(document, config),
+    ...documentRoutes(config),
     ...assetRoutes(config),
     surveyRoute(services, config),
     helpRoute(config),

@@ -24,8 +24,8 @@ type DocumentOperation = {
 
 type Listed = { readonly method: string; readonly path: string; readonly operation: DocumentOperation };
 
-/** The API page, made from the OpenAPI document. */
-export function docsPage(document: OpenApiDocument): string {
+/** The API page, made from the OpenAPI document; it leads to the documentation where that is served. */
+export function docsPage(document: OpenApiDocument, { hasPages }: { readonly hasPages: boolean }): string {
   const apiUrl = document.servers?.[0]?.url ?? "";
   const operations = listOperations(document);
   const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, JsonSchema>>;
@@ -42,7 +42,8 @@ export function docsPage(document: OpenApiDocument): string {
           <p>${prose(document.info.description ?? "")}</p>
           <p class="soft">
             Address: <code>${apiUrl}</code> · Version ${document.info.version} ·
-            <a href="openapi.json">OpenAPI document</a>
+            <a href="openapi.json">OpenAPI document</a
+            >${hasPages ? html` · <a href="docs/guide">Documentation</a>` : ""}
           </p>
           ${operations.map((listed) => section(listed, apiUrl, schemas))} ${errors()}
         </main>

@@ -110,6 +110,8 @@ export function helpPage({ isSignedIn }: { readonly isSignedIn: boolean }): stri
             <li><a href="./codes">Codes</a>: statutes, regulations and rules on file, and how current they are</li>
             <li><a href="./survey">Survey</a>: one question to the codes of all states on file</li>
             <li><a href="./check">Check a brief</a>: its citations and quotations against what is on file</li>
+            <li><a href="./docs/guide">Documentation</a>: every page of it, with a search</li>
+            <li><a href="./docs/api/query-language">The query language</a>: all connectors, fields and limits</li>
             <li><a href="./docs">API</a>: the same for programs</li>
           </ul>`,
         )}

@@ -1,11 +1,12 @@
 import { once } from "#base/once.ts";
 import type { OpenApiDocument } from "#contracts/http-v1/openapi.ts";
+import type { HttpConfig } from "../config.ts";
 import { docsPage } from "../pages/docs-page.ts";
 import { respond } from "../respond.ts";
 import type { Route } from "./route.ts";
 
-export function docsRoute(document: () => OpenApiDocument): Route {
-  const page = once(() => docsPage(document()));
+export function docsRoute(document: () => OpenApiDocument, { pages }: Pick<HttpConfig, "pages">): Route {
+  const page = once(() => docsPage(document(), { hasPages: pages !== "off" }));
   return {
     method: "get",
     path: "/docs",
