@@ -24,12 +24,22 @@ import { createFilingSearch } from "./filing-search.ts";
 import type { FilingSearchAnswer, FilingSearchRequest } from "./filing-search.ts";
 import { FILINGS } from "./filings.ts";
 import type { Meaning } from "./meaning.ts";
+import type { TextReranker } from "./rerank/candidate-texts.ts";
 
 const FILLER = "The parties have briefed the matter and the court heard them. ".repeat(30);
 const OTHERS = 620;
 const PAPERS: readonly FilingDraft[] = [
-  testFiling({ sourceId: "pier", text: `${FILLER}\n\nWhoever lights a fire on a pier pays for it.\n\n${FILLER}` }),
-  testFiling({ sourceId: "deed", type: "order", text: "The deed was void for fraud on the pier's owner." }),
+  testFiling({
+    sourceId: "pier",
+    dateFiled: "2021-05-04",
+    text: `${FILLER}\n\nWhoever lights a fire on a pier pays for it.\n\n${FILLER}`,
+  }),
+  testFiling({
+    sourceId: "deed",
+    type: "order",
+    dateFiled: "2023-02-01",
+    text: "The deed was void for fraud on the pier's owner.",
+  }),
   testFiling({ sourceId: "title", title: "Notice of the pier", text: "" }),
   ...Array.from({ length: OTHERS }, (_, at) => testFiling({ sourceId: `lease ${at}`, text: `Lease ${at} has ended.` })),
 ];
@@ -62,10 +72,13 @@ async function search(
   query: string,
   asked: Partial<FilingSearchRequest> = {},
   found: Meaning | undefined = meaning,
+  reranker?: TextReranker,
 ): Promise<FilingSearchAnswer> {
   const request = { query, mode: "hybrid" as const, filters: {}, page: 1, pageSize: 20, ...asked };
-  return createFilingSearch({ engine: words, db, meaning: found })(request);
+  return createFilingSearch({ engine: words, db, meaning: found, reranker })(request);
 }
+
+const FAILING: TextReranker = { model: "reader", judge: async () => Promise.reject(new Error("no answer")) };
 
 const nameOf = new Map<string, string>();
 async function names({ hits }: FilingSearchAnswer): Promise<string[]> {
@@ -126,5 +139,58 @@ describe("a search of filings", () => {
     expect(answer.notes).toContain(
       "No vectors have been trained on this corpus yet. The words of the query were searched.",
     );
+  });
+
+  test.each([
+    ["newest", ["deed", "pier", "title"]],
+    ["oldest", ["pier", "deed", "title"]],
+  ])("%s first, and what has no day last", async (sort, order) => {
+    expect(await names(await search("pier", { mode: "keyword", sort }))).toEqual(order);
+  });
+
+  test.each([
+    ["an order that filings do not have", { mode: "keyword", sort: "mostCited" }, "filings have no order mostCited"],
+    ["an order where meaning ranks", { mode: "hybrid", sort: "newest" }, "a hybrid search has one order, by relevance"],
+  ] as const)("%s is refused", async (_, asked, message) => {
+    await expect(search("pier", asked)).rejects.toMatchObject({
+      code: "invalid_input",
+      faults: [{ path: "sort", message }],
+    });
+  });
+
+  test.each(["keyword", "hybrid"] as const)("by %s says of each hit how it scored, where asked to", async (mode) => {
+    const told = await search("pier fire", { mode, explain: true });
+    expect(told.hits.length).toBeGreaterThan(0);
+    for (const { score, explanation } of told.hits) {
+      expect(explanation?.score).toBeCloseTo(score, 5);
+      expect(explanation?.parts?.length ?? 1).toBeGreaterThan(0);
+    }
+    const silent = await search("pier fire", { mode });
+    expect(silent.hits.map(({ id, score }) => [id, score])).toEqual(told.hits.map(({ id, score }) => [id, score]));
+    expect(silent.hits.every((hit) => !("explanation" in hit))).toBe(true);
+  });
+
+  test("is reranked by what reads the name and the text around each match", async () => {
+    const read: string[] = [];
+    const judge: TextReranker["judge"] = async (_query, texts) => {
+      read.push(...texts);
+      return texts.map((text) => (text.includes("fraud") ? 2 : 1));
+    };
+    const answer = await search("pier", { mode: "keyword", rerank: true }, meaning, { model: "reader", judge });
+    expect((await names(answer))[0]).toBe("deed");
+    expect(answer.hits[0]?.score).toBe(2);
+    expect(answer.rerank).toMatchObject({ isDone: true, model: "reader" });
+    expect(read.find((text) => text.includes("fraud"))).toMatch(/^Heron v\. Marsh\nThe deed was void/u);
+  });
+
+  test("keeps its order where nothing reranks filings, or what does fails, and says so", async () => {
+    const order = await names(await search("pier", { mode: "keyword" }));
+    const bare = await search("pier", { mode: "keyword", rerank: true });
+    expect(await names(bare)).toEqual(order);
+    expect(bare.rerank).toMatchObject({ isDone: false, model: "none" });
+    expect(bare.notes).toContain("This server has no reranker for filings; they are in the order of the search.");
+    const failed = await search("pier", { mode: "keyword", rerank: true }, meaning, FAILING);
+    expect(await names(failed)).toEqual(order);
+    expect(failed.notes).toContain("The results could not be reranked: no answer.");
   });
 });

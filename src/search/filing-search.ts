@@ -1,9 +1,9 @@
 import type { Asker } from "#index/index.ts";
-import { searchCollection } from "./collection-search.ts";
-import type { CollectionHit, CollectionSources, SearchedCollection } from "./collection-search.ts";
-import { FILING_FIELDS, filingFilters } from "./filings.ts";
+import { SEARCHED_FILINGS } from "./collections/filings.ts";
+import { searchCollection } from "./collections/search-collection.ts";
+import type { CollectionAnswer, CollectionRequest, CollectionSources } from "./collections/search-collection.ts";
+import { filingFilters } from "./filings.ts";
 import type { FilingFilters } from "./filings.ts";
-import { namesDocket } from "./query/filing-query.ts";
 import type { SearchMode } from "./request.ts";
 
 /** A search of filings whose filters are known to name something. */
@@ -14,39 +14,22 @@ export type FilingSearchRequest = {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-};
+} & Pick<CollectionRequest, "sort" | "rerank" | "explain">;
 
-export type FilingSearchAnswer = {
-  /** By the id of the filing. */
-  readonly hits: readonly CollectionHit[];
-  readonly total: number;
-  /** How many the words of the query match. */
-  readonly matched: number;
-  /** Off while filings may be held that cannot be found yet. */
-  readonly isWhole: boolean;
-  readonly notes: readonly string[];
-};
+/** Hits by the id of the filing. */
+export type FilingSearchAnswer = Omit<CollectionAnswer, "facets">;
 
 export type FilingSearch = (request: FilingSearchRequest, asker?: Asker) => Promise<FilingSearchAnswer>;
-
-const COLLECTION: SearchedCollection = {
-  name: "filings",
-  fields: {
-    what: "filings",
-    known: new Set(FILING_FIELDS),
-    offered: "name, title, body and docket",
-    filters: "state, court, type and dates",
-  },
-  facets: [],
-  form: "filings",
-  namesOne: namesDocket,
-  texts: "filings",
-};
 
 /** Searches filings of state trial courts by their words, and where they have vectors by their meaning or both. Throws `invalid_input` for a query that cannot be read. */
 export function createFilingSearch(sources: CollectionSources): FilingSearch {
   return async ({ filters, mode, ...request }, asker) => {
     const asked = sources.meaning === undefined ? "keyword" : mode;
-    return searchCollection(COLLECTION, sources, { ...request, mode: asked, filters: filingFilters(filters) }, asker);
+    return searchCollection(
+      SEARCHED_FILINGS,
+      sources,
+      { ...request, mode: asked, filters: filingFilters(filters) },
+      asker,
+    );
   };
 }

@@ -25,7 +25,7 @@ const BELOW_LAST = 0.9;
 /** Several lists, the first of which goes on to the end of what matches. */
 export type Lists = readonly [Retrieved, ...Retrieved[]];
 
-type FuseOptions = { readonly explain?: boolean; readonly isTyped?: boolean; readonly isShort?: boolean };
+export type FuseOptions = { readonly explain?: boolean; readonly isTyped?: boolean; readonly isShort?: boolean };
 
 /**
  * One ranking of what the retrievers found. A single list stays as it is; of several the facets and words are the first

@@ -1,8 +1,13 @@
 import type { Asker } from "#index/index.ts";
-import { searchCollection } from "./collection-search.ts";
-import type { CollectionSources, SearchedCollection } from "./collection-search.ts";
-import { besideWords } from "./law-signals.ts";
-import { CITED_IN, LAW_FACETS, LAW_FIELDS, lawFilters } from "./laws.ts";
+import { LAWS_BY_WORDS, SEARCHED_LAWS } from "./collections/laws.ts";
+import { searchCollection } from "./collections/search-collection.ts";
+import type {
+  CollectionAnswer,
+  CollectionHit,
+  CollectionRequest,
+  CollectionSources,
+} from "./collections/search-collection.ts";
+import { lawFilters } from "./laws.ts";
 import type { LawFilters } from "./laws.ts";
 
 /** A search of laws whose filters are known to name something. */
@@ -14,15 +19,9 @@ export type LawSearchRequest = {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-};
+} & Pick<CollectionRequest, "sort" | "rerank" | "explain">;
 
-export type LawSearchHit = {
-  readonly versionId: string;
-  /** BM25 of all that was asked, open above; comparable within one answer only. */
-  readonly score: number;
-  /** HTML: escaped text in which only `<mark>` stands around the words that matched. */
-  readonly snippets: readonly string[];
-};
+export type LawSearchHit = Omit<CollectionHit, "id" | "source"> & { readonly versionId: string };
 
 export type LawSearchAnswer = {
   readonly hits: readonly LawSearchHit[];
@@ -30,42 +29,22 @@ export type LawSearchAnswer = {
   /** Of the whole list, by name of state. */
   readonly stateCounts: ReadonlyMap<string, number>;
   readonly notes: readonly string[];
-};
+} & Pick<CollectionAnswer, "rerank">;
 
 export type LawSearch = (request: LawSearchRequest, asker?: Asker) => Promise<LawSearchAnswer>;
-
-const FIELDS = {
-  what: "laws",
-  offered: "name, body and cite",
-  filters: "state, collection, kind and dates",
-};
-
-const BY_WORDS_ALONE: SearchedCollection = {
-  name: "laws",
-  fields: { ...FIELDS, known: new Set(LAW_FIELDS) },
-  facets: LAW_FACETS,
-  form: "laws",
-  texts: "laws",
-  hintWords_max: 6,
-};
-
-const WITH_SIGNALS: SearchedCollection = {
-  ...BY_WORDS_ALONE,
-  fields: { ...FIELDS, known: new Set([...LAW_FIELDS, CITED_IN]) },
-  beside: (tree) => besideWords(tree),
-};
 
 /** Searches laws. Throws `invalid_input` for a query that cannot be read. */
 export function createLawSearch(sources: Omit<CollectionSources, "meaning">): LawSearch {
   return async ({ filters, byWordsAlone = false, ...request }, asker) => {
-    const collection = byWordsAlone ? BY_WORDS_ALONE : WITH_SIGNALS;
+    const collection = byWordsAlone ? LAWS_BY_WORDS : SEARCHED_LAWS;
     const found = await searchCollection(collection, sources, { ...request, filters: lawFilters(filters) }, asker);
-    const { hits, total, facets, notes } = found;
+    const { hits, total, facets, notes, rerank } = found;
     return {
-      hits: hits.map(({ id, score, snippets }) => ({ versionId: id, score, snippets })),
+      hits: hits.map(({ id, source: _byWords, ...hit }) => ({ versionId: id, ...hit })),
       total,
       stateCounts: new Map((facets[0] ?? []).map(({ key, count }) => [key, count])),
       notes,
+      ...(rerank && { rerank }),
     };
   };
 }

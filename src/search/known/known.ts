@@ -8,7 +8,9 @@ import { respelledName } from "#search/results/name-neighbours.ts";
 import type { ReadSearch } from "#search/read/read.ts";
 import { rankedTree } from "#search/retrieve/keyword.ts";
 import type { Question } from "#search/retrieve/question.ts";
-import type { Found, Retrieved } from "#search/retrieve/retriever.ts";
+import type { Found } from "#search/retrieve/retriever.ts";
+import { NOTHING_KNOWN } from "./first.ts";
+import type { Known } from "./first.ts";
 
 /** Of a name that more decisions bear the others follow where the words or their meaning put them. */
 const KNOWN_MAX = 20;
@@ -18,16 +20,6 @@ const PARTY_MAX = 60;
 const CITED_MOST: PriorNode = { ...TIMES_CITED, weight: 3 };
 
 export type KnownSources = { readonly engine: SearchEngine; readonly db: Reader };
-
-export type Known = {
-  readonly hits: readonly Found[];
-  /** The query as typed matches none of them by its words. */
-  readonly isBeside?: boolean;
-  /** They bear a name a letter off the one typed. */
-  readonly isRespelled?: boolean;
-};
-
-const NOTHING_KNOWN: Known = { hits: [] };
 
 type Named = Pick<ReadSearch, "request" | "question" | "named" | "namesake" | "party">;
 
@@ -123,38 +115,4 @@ export async function topicOf(
   );
   const names = [...new Set([...named.values()].map(({ caseName }) => caseName))].slice(0, TOPIC_NAMES_MAX);
   return names.length === 0 ? request.query : names.join("; ");
-}
-
-/** Above every similarity, and above every sum of reciprocal ranks. */
-const KNOWN_SCORE = 1;
-
-/**
- * The ranking with what the query names before all others, as its own list shows it where it is in there. `ranking`
- * begins with its first hit. Where the words of the query match what it names their total counts it; else, and for one
- * `isByMeaning` alone, whose hits are all that its total counts, what is not in the list is added to that.
- */
-export function withKnownFirst(
-  { hits: known, isBeside = false }: Known,
-  ranking: Retrieved,
-  isByMeaning: boolean,
-): Retrieved {
-  if (known.length === 0) return ranking;
-  const ids = new Set(known.map(({ id }) => id));
-  const listed = new Map(ranking.hits.filter(({ id }) => ids.has(id)).map((hit) => [hit.id, hit]));
-  const score = ranking.hits.reduce((best, hit) => Math.max(best, hit.score), KNOWN_SCORE);
-  const first = known.map((hit): Found => {
-    const { explanation, ...shown } = listed.get(hit.id) ?? hit;
-    return {
-      ...shown,
-      score,
-      ...(isByMeaning && { source: "semantic" }),
-      ...(explanation !== undefined && { explanation: { what: "named by the query", score } }),
-    };
-  });
-  const added = isByMeaning || isBeside ? known.length - listed.size : 0;
-  return {
-    ...ranking,
-    hits: [...first, ...ranking.hits.filter(({ id }) => !ids.has(id))],
-    total: ranking.total + added,
-  };
 }

@@ -15,6 +15,9 @@ export type ParseOptions = {
   readonly read?: (...given: Parameters<QueryReader>) => Read;
 };
 
+/** A query as it was read, or what stands in the way. */
+export type QueryRead = Result<Reading, readonly QueryFault[]>;
+
 /** Repairs tried one after the other before a fault is answered with advice only; with more faults than that, none. */
 const REPAIRS_MAX = 8;
 
@@ -22,7 +25,7 @@ const REPAIRS_MAX = 8;
  * Reads a query as typed (grammar: docs/api/query-language.md). Never throws; a query that cannot be read gives
  * faults with positions and, where a repair leaves a query that can be read, that query.
  */
-export function parseQuery(text: string, options: ParseOptions): Result<Reading, readonly QueryFault[]> {
+export function parseQuery(text: string, options: ParseOptions): QueryRead {
   const read = readWith(text, options);
   if (read.ok) return ok(read.value);
   // One query that works is enough, and to try repairs out takes time.
@@ -44,7 +47,7 @@ const SIGNS = /[^\p{L}\p{M}\p{N}\s.,;:'’§¶$%&-]+/gu;
  * Reads a query where operators have no meaning: those it has are told, and what is left of it is read as words. A query
  * without operators is read as ever, as the name of a record or a case, or as words.
  */
-export function parseAsWords(text: string, { resolveCourt }: ParseOptions): Result<Reading, readonly QueryFault[]> {
+export function parseAsWords(text: string, { resolveCourt }: ParseOptions): QueryRead {
   const read = readQuery(text, new ReadContext(text, resolveCourt));
   if (read.ok && read.value.operators.length === 0) return read;
   const words = plainReading(wordsOf(text));
@@ -73,4 +76,12 @@ function readable(repaired: string, options: ParseOptions): string | undefined {
 
 function readWith(text: string, { resolveCourt, read = readQuery }: ParseOptions): Read {
   return read(text, new ReadContext(text, resolveCourt));
+}
+
+/** Filters name courts, not queries: whatever is named, the query is refused for asking at all, not for the name. */
+const anyCourt: ResolveCourt = (name) => ok([name]);
+
+/** A reader for queries of a collection in which no query names courts. */
+export function readOfCollection(read: NonNullable<ParseOptions["read"]>): (text: string) => QueryRead {
+  return (text) => parseQuery(text, { resolveCourt: anyCourt, read });
 }

@@ -3,11 +3,11 @@ import type { Logger } from "#base/log.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { Asker } from "#index/index.ts";
 import { readQueryAs } from "./query-forms.ts";
-import type { QueryForm, QueryRead } from "./query-forms.ts";
+import type { QueryRead } from "#search/query/parse.ts";
 import type { QueryRequests } from "./query-worker.ts";
 
 /** Reads a query, here or elsewhere. */
-export type ReadQuery = (form: QueryForm, text: string, asker: Asker) => QueryRead | Promise<QueryRead>;
+export type ReadQuery = (form: string, text: string, asker: Asker) => QueryRead | Promise<QueryRead>;
 
 /** A shorter query is read at once: what people type, two milliseconds at the worst, and it need not wait behind a pasted passage. */
 export const AT_ONCE_CHARS_MAX = 300;

@@ -16,7 +16,7 @@ import type { CitedSources } from "./cited-decisions.ts";
 import { withNamedRecord } from "./named-record.ts";
 import { withLikelyMeant } from "./likely-meant.ts";
 import { readQueryAs } from "./query-forms.ts";
-import type { QueryForm } from "./query-forms.ts";
+import type { OpinionForm } from "./opinion-forms.ts";
 import type { ReadQuery } from "./query-thread.ts";
 import { toldReading } from "./told-reading.ts";
 import type { ToldReading } from "./told-reading.ts";
@@ -31,6 +31,7 @@ export type ReadSources = CitedSources & {
 /** A search of the opinions once it is read. */
 export type ReadSearch = {
   readonly request: SearchRequest;
+  readonly mode: SearchRequest["mode"];
   readonly question: Question;
   readonly told: ToldReading;
   /** Operators met in the query, each spelling once. */
@@ -61,6 +62,7 @@ export async function readSearch(sources: ReadSources, request: SearchRequest, a
   const { page, pageSize, rerank, collapse, sort, explain, leaveOutCitingOf } = request;
   return {
     request,
+    mode: request.mode,
     question: {
       text: topic ?? (operators.length === 0 ? request.query : wordsOf(request.query)),
       tree: cites === undefined ? tree : await withCitedDecisions(sources, tree, cites),
@@ -88,7 +90,7 @@ export async function readSearch(sources: ReadSources, request: SearchRequest, a
   };
 }
 
-function formOf({ mode, asTyped = false }: SearchRequest): QueryForm {
+function formOf({ mode, asTyped = false }: SearchRequest): OpinionForm {
   if (mode === "keyword") return asTyped ? "opinions as typed" : "opinions";
   return asTyped ? "opinions as words as typed" : "opinions as words";
 }

@@ -48,14 +48,6 @@ export function builtInReranker(sources: BuiltInSources): Reranker {
   };
 }
 
-/**
- * Leaves what words and meaning have put in order together as it is: of what is typed nothing else that is known of the
- * candidates improves one kind of query without costing another (figures in docs/decisions/ranking.md).
- */
-export function settledReranker(): Reranker {
-  return { model: rerankWeights().model, judge: async (_asked, hits) => hits.map(({ score }) => score) };
-}
-
 /** What is known of each hit, in their order: three questions to the indexes and the records, whatever their number. */
 export async function candidatesOf(
   { engine, db, timesCitedOf }: BuiltInSources,

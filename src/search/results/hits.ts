@@ -3,6 +3,7 @@ import type { Reader } from "#db/connection.ts";
 import { readListings } from "#opinions/store/listings.ts";
 import type { OpinionListing } from "#opinions/store/listings.ts";
 import type { QueryNode } from "#index/tree.ts";
+import { INDEXED_OPINIONS } from "#search/collections/opinions.ts";
 import type { SearchHit } from "#search/request.ts";
 import type { Found } from "#search/retrieve/retriever.ts";
 import { simplified } from "./explanation.ts";
@@ -17,7 +18,10 @@ export type Hits = {
 
 /** Fills what the engine found from the records, in the engine's order. Two statements, however many hits. */
 export async function readHits(
-  { db, snippetsOf = snippetsFrom(db) }: { readonly db: Reader; readonly snippetsOf?: SnippetsOf | undefined },
+  {
+    db,
+    snippetsOf = snippetsFrom(db, INDEXED_OPINIONS.texts),
+  }: { readonly db: Reader; readonly snippetsOf?: SnippetsOf | undefined },
   found: readonly Found[],
   tree: QueryNode,
 ): Promise<Hits> {

@@ -2,14 +2,12 @@ import { monotonicMs } from "#base/clock.ts";
 import type { Reader } from "#db/connection.ts";
 import type { SearchEngine } from "#index/index.ts";
 import { respelledNote } from "#search/known/known.ts";
-import type { Known } from "#search/known/known.ts";
 import { isPlaced, wordsInstead } from "#search/meaning.ts";
-import type { Point } from "#search/meaning.ts";
 import { opinionFacets } from "#search/opinions.ts";
 import type { Facets } from "#search/opinions.ts";
 import type { ReadSearch } from "#search/read/read.ts";
 import type { SearchMetadata, SearchResponse } from "#search/request.ts";
-import type { Reranked } from "#search/rerank/rerank.ts";
+import type { RankedSearch } from "#search/pipeline.ts";
 import { hintsOf } from "#search/retrieve/retrieve.ts";
 import type { Retrieved } from "#search/retrieve/retriever.ts";
 import { absenceNotes } from "./absence.ts";
@@ -24,15 +22,8 @@ export type PresentOptions = {
   readonly snippetsOf?: SnippetsOf;
 };
 
-/** A search that is done but for its page. */
-export type Ranked = Reranked & {
-  readonly search: ReadSearch;
-  /** Of a mode that searches by meaning. */
-  readonly point: Point | undefined;
-  readonly started_ms: number;
-  /** What the query names, which stands first; empty in an order by words alone. */
-  readonly known: Known;
-};
+/** A search of opinions that is done but for its page. */
+export type Ranked = RankedSearch<ReadSearch>;
 
 const FACETS_NOTE = "Counted over what the words of the query match; what is found by meaning alone is not in them.";
 

@@ -3,7 +3,6 @@ import { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { Db } from "#db/connection.ts";
 import type { SnippetData, SnippetRequests } from "./snippet-worker.ts";
 import type { Place, SnippetsOf } from "./snippets.ts";
-import type { TextsName } from "./texts.ts";
 
 /** Two pages at once: one is read from the records while the other is broken into words. */
 const PER_THREAD_MAX = 2;
@@ -37,10 +36,12 @@ export class SnippetPool {
   }
 
   /** Of the documents of one collection. */
-  snippetsOf(texts: TextsName): SnippetsOf {
+  snippetsOf(collection: string): SnippetsOf {
     return async (places, tree) => {
       const parts = await Promise.all(
-        inParts(places, this.#pool.size).map(async (part) => this.#pool.ask("snippets", { texts, places: part, tree })),
+        inParts(places, this.#pool.size).map(async (part) =>
+          this.#pool.ask("snippets", { collection, places: part, tree }),
+        ),
       );
       return new Map(parts.flatMap((part) => [...part]));
     };

@@ -4,15 +4,14 @@ import { serveThread } from "#base/threads/serve-thread.ts";
 import { attachDatabase } from "#db/connection.ts";
 import type { RecordsPlace } from "#db/connection.ts";
 import type { QueryNode } from "#index/tree.ts";
+import { collectionCalled } from "#search/collections/collections.ts";
 import { snippetsFrom } from "./snippets.ts";
 import type { Place } from "./snippets.ts";
-import { TEXTS } from "./texts.ts";
-import type { TextsName } from "./texts.ts";
 
 export type SnippetData = RecordsPlace;
 export type SnippetRequests = {
   snippets: {
-    input: { readonly texts: TextsName; readonly places: readonly Place[]; readonly tree: QueryNode };
+    input: { readonly collection: string; readonly places: readonly Place[]; readonly tree: QueryNode };
     answer: ReadonlyMap<string, string>;
   };
 };
@@ -20,7 +19,10 @@ export type SnippetRequests = {
 /** Reads stretches of texts and makes snippets of them on a thread of its own, with its own view of the records. */
 async function handlers(): Promise<Handlers<SnippetRequests>> {
   const db = attachDatabase(workerData as SnippetData);
-  return { snippets: async ({ texts, places, tree }) => snippetsFrom(db, TEXTS[texts])(places, tree) };
+  return {
+    snippets: async ({ collection, places, tree }) =>
+      snippetsFrom(db, collectionCalled(collection).texts)(places, tree),
+  };
 }
 
 serveThread(handlers());

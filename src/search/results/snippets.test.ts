@@ -16,6 +16,7 @@ import { parseQuery } from "#search/query/parse.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision } from "#test/records.ts";
 import { EXCERPT, Snippets } from "./snippet.ts";
+import { INDEXED_OPINIONS } from "#search/collections/opinions.ts";
 import { snippetsFrom } from "./snippets.ts";
 import type { Place } from "./snippets.ts";
 
@@ -86,7 +87,7 @@ describeEachDatabase("snippets", (store) => {
       let shorter = 0;
       for (const query of QUERIES) {
         const places = await placesFor(index, query);
-        const snippets = await snippetsFrom(db)(places, treeOf(query));
+        const snippets = await snippetsFrom(db, INDEXED_OPINIONS.texts)(places, treeOf(query));
         const whole = await readPlainTexts(
           db,
           places.map(({ id }) => id),
@@ -109,12 +110,12 @@ describeEachDatabase("snippets", (store) => {
       const places = await placesFor(index, "duty");
       const changed = `${"A new head. ".repeat(40)}${filler}No duty was owed here. ${filler}`;
       await db.updateTable("opinion_texts").set({ text: changed }).where("opinion_id", "=", id).execute();
-      const snippets = await snippetsFrom(db)(places, treeOf("duty"));
+      const snippets = await snippetsFrom(db, INDEXED_OPINIONS.texts)(places, treeOf("duty"));
       expect(snippets.get(id)).toBe(new Snippets(treeOf("duty")).ofText(changed));
       await db.updateTable("opinion_texts").set({ text: "Gone." }).where("opinion_id", "=", id).execute();
-      expect((await snippetsFrom(db)(places, treeOf("duty"))).get(id)).toBe("Gone.");
+      expect((await snippetsFrom(db, INDEXED_OPINIONS.texts)(places, treeOf("duty"))).get(id)).toBe("Gone.");
       await db.deleteFrom("opinions").where("id", "=", id).execute();
-      expect(await snippetsFrom(db)(places, treeOf("duty"))).toEqual(new Map());
+      expect(await snippetsFrom(db, INDEXED_OPINIONS.texts)(places, treeOf("duty"))).toEqual(new Map());
     });
   });
 });

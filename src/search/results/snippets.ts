@@ -1,8 +1,7 @@
 import type { Reader } from "#db/connection.ts";
 import type { Excerpt } from "#index/index.ts";
 import type { QueryNode } from "#index/tree.ts";
-import { TEXTS } from "./texts.ts";
-import type { ReadTexts } from "./texts.ts";
+import type { DocumentTexts } from "#search/collections/collection.ts";
 import { Snippets } from "./snippet.ts";
 
 /** A document, and where in its text the engine found what was asked for, if it tells. */
@@ -20,7 +19,10 @@ export type SnippetsOf = (places: readonly Place[], tree: QueryNode) => Promise<
  * Reads of each text the stretch that the engine names. Where that does not hold what it should, since the text was
  * written anew and the index does not follow yet, the whole text is read and searched.
  */
-export function snippetsFrom(db: Reader, { stretches: readStretches, whole }: ReadTexts = TEXTS.opinions): SnippetsOf {
+export function snippetsFrom(
+  db: Reader,
+  { stretches: readStretches, whole }: Pick<DocumentTexts, "stretches" | "whole">,
+): SnippetsOf {
   return async (places, tree) => {
     const told = places.flatMap(({ id, excerpt, passage }): Told[] => {
       if (passage !== undefined)
