@@ -9,9 +9,15 @@ const named = async (word: string | undefined): Promise<readonly string[]> => {
   return program.commands.map((command) => command.name());
 };
 
+/** Commands of one file. */
+const TOGETHER = [
+  ["backup", "restore"],
+  ["login", "logout", "whoami", "tools"],
+];
+
 test("a first word reads the command that bears it and no other file, any other word all of them", async () => {
   for (const word of COMMANDS.keys()) {
-    const beside = word === "backup" || word === "restore" ? ["backup", "restore"] : [word];
+    const beside = TOGETHER.find((words) => words.includes(word)) ?? [word];
     expect(await named(word)).toEqual(beside);
   }
   const all = [...COMMANDS.keys()];

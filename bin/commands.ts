@@ -4,6 +4,8 @@ type Group = () => Promise<(program: Command) => void>;
 
 const backup: Group = async () => (await import("./commands/backup.ts")).addBackupCommands;
 
+const remote: Group = async () => (await import("./commands/remote.ts")).addRemoteCommands;
+
 /**
  * The commands by their first word, in the order of the help. A command reads only its own code: all of it together is
  * over two thousand files, a second before the first word.
@@ -20,6 +22,10 @@ export const COMMANDS: ReadonlyMap<string, Group> = new Map<string, Group>([
   ["organizations", async () => (await import("./commands/organizations.ts")).addOrganizationCommands],
   ["plans", async () => (await import("./commands/plans.ts")).addPlanCommands],
   ["oauth", async () => (await import("./commands/oauth.ts")).addOAuthCommands],
+  ["login", remote],
+  ["logout", remote],
+  ["whoami", remote],
+  ["tools", remote],
   ["spending", async () => (await import("./commands/spending.ts")).addSpendingCommands],
   ["sample", async () => (await import("./commands/sample.ts")).addSampleCommands],
   ["index", async () => (await import("./commands/index.ts")).addIndexCommands],

@@ -43,6 +43,7 @@ export async function openTestPortal(given: Parameters<typeof testAccounts>[1] =
   const portal = createPortal({
     accounts: tested.accounts,
     apps: connectedApps(db, tested.accounts.clock, () => undefined),
+    devices: { find: async () => undefined, allow: async () => false, deny: async () => false },
     service: SERVICE,
     cookie: sessionCookie(AUTH_URL),
     visitors: visitorCookie(AUTH_URL),

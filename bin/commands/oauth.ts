@@ -10,7 +10,8 @@ import { note, print, printJson, table } from "../terminal.ts";
 
 type CreateOptions = {
   readonly name: string;
-  readonly redirect: readonly string[];
+  readonly redirect?: readonly string[];
+  readonly device?: boolean;
   readonly authentication: NewClient["authentication"];
   readonly idTokenAlg: IdTokenAlgorithm;
   readonly json?: boolean;
@@ -66,7 +67,8 @@ function addCreate(clients: Command): void {
     .command("create")
     .summary("make an application known, and show its secret once")
     .requiredOption("--name <name>", "what people are shown it is called")
-    .requiredOption("--redirect <address...>", "where people are sent back to; several may be given")
+    .option("--redirect <address...>", "where people are sent back to; several may be given")
+    .option("--device", "it has no browser: people type a code that it shows")
     .option(
       "--authentication <way>",
       "`client_secret_basic`, `client_secret_post`, or `none` for one that can keep no secret",
@@ -84,7 +86,11 @@ function addCreate(clients: Command): void {
       "after",
       '\nExample:\n  $ onpoint oauth clients create --name "Brief writer" --redirect https://briefs.example/callback',
     )
-    .action(async ({ name, redirect, authentication, idTokenAlg, json }: CreateOptions) => {
+    .action(async ({ name, redirect = [], device, authentication, idTokenAlg, json }: CreateOptions) => {
+      if ((device === true) === redirect.length > 0)
+        throw new OnpointError("invalid_input", "an application has either addresses or a code that it shows", {
+          hint: "Give --redirect or --device.",
+        });
       const { client, secret } = await withDatabase(openContext("command"), (db) =>
         createClient(db, { name, redirectUris: redirect, authentication, idTokenAlgorithm: idTokenAlg }),
       );

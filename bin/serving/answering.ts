@@ -165,7 +165,7 @@ export async function startAnswering(
       }),
       readBrief: briefFiles.read,
       people: peopleOfPages(accounts, place.authUrl),
-      portal: await openPortal(accounts, entrance.server.apps, place),
+      portal: await openPortal(accounts, entrance.server, place),
     },
     httpConfig(place.baseUrl, {
       version: VERSION,

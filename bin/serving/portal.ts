@@ -1,7 +1,7 @@
 import type { Accounts } from "#accounts/accounts.ts";
 import { serviceSecret } from "#accounts/secrets.ts";
 import type { Services } from "#http/services.ts";
-import type { ConnectedApps } from "#oauth/connected-apps.ts";
+import type { AuthorizationServer } from "#oauth/oauth.ts";
 import { describePurchases } from "#research/retrieval/ledger-spending.ts";
 import { formGuard } from "#web/form-guard.ts";
 import { createPortal } from "#web/portal/portal.ts";
@@ -12,7 +12,7 @@ import type { Place } from "./place.ts";
 /** The pages on which people look after their accounts. */
 export async function openPortal(
   accounts: Accounts,
-  apps: ConnectedApps,
+  { apps, devices }: Pick<AuthorizationServer, "apps" | "devices">,
   { baseUrl, apiUrl, authUrl }: Place,
 ): Promise<NonNullable<Services["portal"]>> {
   const guard = formGuard(await serviceSecret(accounts.db, "forms"), new URL(authUrl).origin);
@@ -20,6 +20,6 @@ export async function openPortal(
   const visitors = visitorCookie(authUrl);
   return (operations) => {
     const service = { baseUrl, apiUrl, authUrl, operations, describeBought: describePurchases };
-    return createPortal({ accounts, apps, service, cookie, visitors, guard });
+    return createPortal({ accounts, apps, devices, service, cookie, visitors, guard });
   };
 }

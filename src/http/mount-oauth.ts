@@ -37,6 +37,11 @@ const REGISTRATION_BYTES_MAX = 16 * 1024;
 const READS: EndpointLimit = { bucket: "oauth metadata", who: "address", rate: { perMinute: 600, burst: 200 } };
 const STEPS: EndpointLimit = { bucket: "oauth steps", who: "address", rate: { perMinute: 120, burst: 60 } };
 const EXCHANGES: EndpointLimit = { bucket: "oauth tokens", who: "address", rate: { perMinute: 600, burst: 200 } };
+/** Each waits ten minutes in the records. */
+const DEVICES: readonly EndpointLimit[] = [
+  { bucket: "oauth devices", who: "address", rate: { perMinute: 10, burst: 20 } },
+  { bucket: "oauth devices", who: "everyone", rate: { perMinute: 120, burst: 400 } },
+];
 /** Whoever has many addresses fills the records no faster than the sweep empties them. */
 const REGISTRATIONS: readonly EndpointLimit[] = [
   { bucket: "oauth registrations", who: "address", rate: { perMinute: 10, burst: 20 } },
@@ -50,6 +55,12 @@ const ENDPOINTS: readonly Endpoint[] = [
   { path: PATHS.authorize, methods: ["GET"], limits: [STEPS] },
   { path: `${PATHS.authorize}/:id`, methods: ["GET"], limits: [STEPS] },
   { path: PATHS.token, methods: ["POST", "OPTIONS"], body_bytes_max: FORM_BYTES_MAX, limits: [EXCHANGES] },
+  {
+    path: PATHS.deviceAuthorization,
+    methods: ["POST", "OPTIONS"],
+    body_bytes_max: FORM_BYTES_MAX,
+    limits: DEVICES,
+  },
   { path: PATHS.revoke, methods: ["POST", "OPTIONS"], body_bytes_max: FORM_BYTES_MAX, limits: [EXCHANGES] },
   { path: PATHS.introspect, methods: ["POST", "OPTIONS"], body_bytes_max: FORM_BYTES_MAX, limits: [EXCHANGES] },
   { path: PATHS.userinfo, methods: ["GET", "POST", "OPTIONS"], body_bytes_max: FORM_BYTES_MAX, limits: [EXCHANGES] },

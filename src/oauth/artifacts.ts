@@ -37,7 +37,7 @@ export class ArtifactStore implements Adapter {
       payload: JSON.stringify(withoutIds(payload)),
       // A grant stands among what came of it.
       grant_id: this.#model === "Grant" ? id : (payload.grantId ?? null),
-      uid: payload.uid ?? null,
+      uid: payload.userCode === undefined ? (payload.uid ?? null) : hashOf(payload.userCode),
       client_id: payload.clientId ?? null,
       account_id: payload.accountId ?? null,
       expires_at: new Date(now.getTime() + expiresIn_s * 1000).toISOString(),
@@ -45,7 +45,7 @@ export class ArtifactStore implements Adapter {
     await transaction(db, async (trx) => {
       await trx
         .insertInto("oauth_artifacts")
-        .values({ ...row, created_at: now.toISOString(), consumed_at: null })
+        .values({ ...row, created_at: now.toISOString(), consumed_at: null, polled_at: null })
         .onConflict((conflict) => conflict.columns(["model", "id"]).doUpdateSet(row))
         .execute();
       if (this.#model === "Grant") await noteGrant(trx, payload.clientId, now);
@@ -76,6 +76,7 @@ export class ArtifactStore implements Adapter {
     return row === undefined ? undefined : this.#payloadOf(row, undefined);
   }
 
+  /** What a person types is looked up by `deviceRequests`, where the code of the device itself is not known. */
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
@@ -160,8 +161,11 @@ async function noteGrant(trx: Trx, clientId: string | undefined, now: Date): Pro
   await trx.updateTable("oauth_clients").set({ granted_at: now.toISOString() }).where("id", "=", clientId).execute();
 }
 
-/** Interactions tell their own id in where they lead, and that of the session they began in. */
-function withoutIds({ jti, ...payload }: AdapterPayload): AdapterPayload {
+/**
+ * Interactions tell their own id in where they lead, and that of the session they began in; devices the code that a
+ * person types.
+ */
+function withoutIds({ jti, userCode: _typed, ...payload }: AdapterPayload): AdapterPayload {
   if (jti === undefined || payload.returnTo === undefined) return payload;
   const { cookie: _cookie, ...session } = payload.session ?? {};
   return {

@@ -24,11 +24,11 @@ export type OAuthEvent = {
 export function tellEvents(provider: Provider, tell: (event: OAuthEvent) => void): void {
   const note = (event: OAuthEvent["event"], ctx: KoaContextWithOIDC, reason?: string): void => {
     const { client, entities } = ctx.oidc;
-    const { Account, Grant, RefreshToken, AuthorizationCode, AccessToken } = entities;
+    const { Account, Grant, RefreshToken, AuthorizationCode, DeviceCode, AccessToken } = entities;
     const personId =
       usedAgainOf(ctx) ??
       Account?.accountId ??
-      [Grant, RefreshToken, AuthorizationCode, AccessToken].find((one) => one !== undefined)?.accountId;
+      [Grant, RefreshToken, AuthorizationCode, DeviceCode, AccessToken].find((one) => one !== undefined)?.accountId;
     if (event === "oauth_request_refused" && personId === undefined) return;
     const detail = {
       ...(client !== undefined && { client: client.clientId, name: client.clientName ?? "" }),
@@ -43,7 +43,8 @@ export function tellEvents(provider: Provider, tell: (event: OAuthEvent) => void
   provider.on("authorization.success", (ctx) => note("oauth_access_granted", ctx));
   provider.on("grant.success", (ctx) => {
     // Refreshes are many, and tell nothing new.
-    if (ctx.oidc.entities.AuthorizationCode !== undefined) note("oauth_token_issued", ctx);
+    const { AuthorizationCode, DeviceCode } = ctx.oidc.entities;
+    if (AuthorizationCode !== undefined || DeviceCode !== undefined) note("oauth_token_issued", ctx);
   });
   provider.on("grant.revoked", (ctx) => note("oauth_access_revoked", ctx));
   provider.on("grant.error", (ctx, error) => note("oauth_request_refused", ctx, reasonOf(error)));

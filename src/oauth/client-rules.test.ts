@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientFault, clientMetadata, documentMetadata } from "./client-rules.ts";
+import { clientFault, clientMetadata, DEVICE_GRANT, documentMetadata } from "./client-rules.ts";
 
 const registering = (stated: object): string | undefined =>
   clientFault(clientMetadata({ redirect_uris: ["https://app.example/callback"], ...stated }));
@@ -55,7 +55,6 @@ describe("what clients in use state", () => {
   });
 
   test.each([
-    ["a code for devices", ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"]],
     ["a grant without a person", ["client_credentials", "authorization_code"]],
     ["a password", ["password", "authorization_code"]],
     ["the code alone", ["authorization_code"]],
@@ -63,6 +62,21 @@ describe("what clients in use state", () => {
     const metadata = clientMetadata({ redirect_uris: ["https://app.example/"], grant_types });
     expect(clientFault(metadata)).toBeUndefined();
     expect(metadata.grant_types).toEqual(["authorization_code", "refresh_token"]);
+  });
+
+  test("is for devices beside a code of its own, or alone, and then nobody is sent anywhere", () => {
+    const both = clientMetadata({
+      redirect_uris: ["https://app.example/"],
+      grant_types: ["authorization_code", DEVICE_GRANT],
+    });
+    expect(both).toMatchObject({ grant_types: ["authorization_code", "refresh_token", DEVICE_GRANT] });
+    const alone = clientMetadata({ redirect_uris: ["javascript:alert(1)"], grant_types: [DEVICE_GRANT, "password"] });
+    expect(alone).toMatchObject({
+      grant_types: [DEVICE_GRANT, "refresh_token"],
+      redirect_uris: [],
+      response_types: [],
+    });
+    for (const metadata of [both, alone]) expect(clientFault(metadata)).toBeUndefined();
   });
 
   test("gets of the answers the one that there is", () => {

@@ -24,6 +24,8 @@ const FIELDS = [
 
 const LINKS = ["client_uri", "logo_uri", "tos_uri", "policy_uri"] as const;
 const GRANTS = ["authorization_code", "refresh_token"];
+/** Of programs without a browser, where a person types a code elsewhere (RFC 8628). */
+export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 const REDIRECTS_MAX = 10;
 const ADDRESS_CHARS_MAX = 2000;
 const NAME_CHARS_MAX = 100;
@@ -60,10 +62,13 @@ export function clientMetadata(stated: Stated): ClientMetadata {
   );
   const redirects: unknown[] = Array.isArray(stated["redirect_uris"]) ? stated["redirect_uris"] : [];
   const isNative = redirects.some((uri) => typeof uri === "string" && URL.parse(uri)?.protocol !== "https:");
+  const grants = grantsOf(stated["grant_types"]);
+  const sentNowhere: Stated = isForDevicesAlone(grants) ? { redirect_uris: [], response_types: [] } : {};
   return {
     ...known,
+    ...sentNowhere,
     application_type: isNative ? "native" : "web",
-    grant_types: grantsOf(stated["grant_types"]),
+    grant_types: grants,
     ...algorithmOf(stated["id_token_signed_response_alg"]),
     ...(!statesRefreshing(stated) && { [ASKS_TO_STAY]: true }),
   } as ClientMetadata;
@@ -109,11 +114,19 @@ function responsesOf(stated: unknown): unknown {
 
 /**
  * Of the grants that are asked for, those that there are. Clients that name the code alone, and ask for
- * `offline_access` afterwards, mean both; without the code nobody can be let in.
+ * `offline_access` afterwards, mean both; without a code, its own or a device's, nobody can be let in.
  */
 function grantsOf(stated: unknown): unknown {
   if (stated === undefined || stated === null) return GRANTS;
-  return Array.isArray(stated) && stated.includes("authorization_code") ? GRANTS : stated;
+  if (!Array.isArray(stated)) return stated;
+  const forDevices = stated.includes(DEVICE_GRANT) ? [DEVICE_GRANT] : [];
+  if (stated.includes("authorization_code")) return [...GRANTS, ...forDevices];
+  return forDevices.length > 0 ? [...forDevices, "refresh_token"] : stated;
+}
+
+/** Whether people are let in by a code that they type elsewhere alone, so that nobody is sent anywhere. */
+function isForDevicesAlone(grants: unknown): boolean {
+  return Array.isArray(grants) && grants.includes(DEVICE_GRANT) && !grants.includes("authorization_code");
 }
 
 /**
@@ -121,7 +134,8 @@ function grantsOf(stated: unknown): unknown {
  * known: by registration, by a document of its own, by the operator.
  */
 export function clientFault(client: Stated): string | undefined {
-  return redirectsFault(client["redirect_uris"]) ?? linksFault(client) ?? wordsFault(client) ?? grantsFault(client);
+  const redirects = isForDevicesAlone(client["grant_types"]) ? undefined : redirectsFault(client["redirect_uris"]);
+  return redirects ?? linksFault(client) ?? wordsFault(client) ?? grantsFault(client);
 }
 
 function redirectsFault(stated: unknown): string | undefined {
@@ -176,6 +190,7 @@ function wordsFault(client: Stated): string | undefined {
 function grantsFault(client: Stated): string | undefined {
   const grants = client["grant_types"];
   if (grants === undefined) return undefined;
-  const isFit = Array.isArray(grants) && grants.every((grant) => GRANTS.includes(grant as string));
-  return isFit ? undefined : `grant_types must have authorization_code; granted are ${GRANTS.join(", ")}`;
+  const isFit = Array.isArray(grants) && grants.every((grant) => [...GRANTS, DEVICE_GRANT].includes(grant as string));
+  const granted = [...GRANTS, DEVICE_GRANT].join(", ");
+  return isFit ? undefined : `grant_types must have authorization_code or the grant of devices; granted are ${granted}`;
 }

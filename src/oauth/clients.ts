@@ -8,7 +8,7 @@ import { OnpointError } from "#base/errors.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db, Reader } from "#db/connection.ts";
 import type { Database } from "#db/schema.ts";
-import { clientFault, clientMetadata } from "./client-rules.ts";
+import { clientFault, clientMetadata, DEVICE_GRANT } from "./client-rules.ts";
 import { hashOf } from "./hashes.ts";
 import type { IdTokenAlgorithm } from "./keys.ts";
 import { ASKS_TO_STAY, OWN_ID } from "./staying.ts";
@@ -28,6 +28,7 @@ export type OAuthClient = {
 
 export type NewClient = {
   readonly name: string;
+  /** None for a program that shows a code, which a person types elsewhere. */
   readonly redirectUris: readonly string[];
   /** How it proves itself; `none` for one that can keep no secret. */
   readonly authentication: "none" | "client_secret_basic" | "client_secret_post";
@@ -91,6 +92,7 @@ export async function createClient(
   const metadata: ClientMetadata = clientMetadata({
     client_name: wanted.name.trim(),
     redirect_uris: [...wanted.redirectUris],
+    ...(wanted.redirectUris.length === 0 && { grant_types: [DEVICE_GRANT, "refresh_token"] }),
     token_endpoint_auth_method: wanted.authentication,
     id_token_signed_response_alg: wanted.idTokenAlgorithm ?? "RS256",
   });

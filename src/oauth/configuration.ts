@@ -6,6 +6,7 @@ import { clientFault } from "./client-rules.ts";
 import type { GuardedFetch } from "./guarded-fetch.ts";
 import { ID_TOKEN_ALGORITHMS } from "./keys.ts";
 import type { SigningKeys } from "./keys.ts";
+import { callerOf } from "./node-exchange.ts";
 import type { People } from "./people.ts";
 import { PATHS } from "./paths.ts";
 import { RESPONSE_MODES } from "./response-modes.ts";
@@ -42,6 +43,7 @@ const MINUTE_S = 60;
 const DAY_S = 24 * 60 * MINUTE_S;
 const CODE_S = MINUTE_S;
 const INTERACTION_S = 30 * MINUTE_S;
+const DEVICE_CODE_S = 10 * MINUTE_S;
 const ID_TOKEN_S = 60 * MINUTE_S;
 const SESSION_S = 14 * DAY_S;
 /** A person is asked anew whether an application may act for them after this, however often it did. */
@@ -62,6 +64,8 @@ export function providerConfiguration(parts: ConfigurationParts): Configuration 
       revocation: PATHS.revoke,
       introspection: PATHS.introspect,
       userinfo: PATHS.userinfo,
+      device_authorization: PATHS.deviceAuthorization,
+      code_verification: PATHS.device,
       jwks: PATHS.jwks,
     },
     scopes: [...SCOPES],
@@ -170,6 +174,7 @@ function lifetimes({ accessToken_s, refreshToken_days }: ServerRules): Partial<C
     ttl: {
       AccessToken: accessToken_s,
       AuthorizationCode: CODE_S,
+      DeviceCode: DEVICE_CODE_S,
       Grant: GRANT_S,
       IdToken: ID_TOKEN_S,
       Interaction: INTERACTION_S,
@@ -202,6 +207,8 @@ function features(rules: ServerRules, people: People): NonNullable<Configuration
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
+    // Its pages are ours: see `deviceRequests`.
+    deviceFlow: { enabled: true, deviceInfo: (ctx) => ({ ...callerOf(ctx.req) }) },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: true },
     introspection: { enabled: true, allowedPolicy: isOwnOfOpenAccount(people) },

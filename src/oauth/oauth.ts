@@ -21,11 +21,14 @@ import { isSecretOf } from "./hashes.ts";
 import { jsonObject } from "./json-object.ts";
 import { signingKeys } from "./keys.ts";
 import type { SigningKeys } from "./keys.ts";
+import { slowedDown } from "./device-polls.ts";
+import { deviceRequests } from "./devices.ts";
+import type { DeviceRequests } from "./devices.ts";
 import { exchangeOf } from "./node-exchange.ts";
 import type { Question } from "./node-exchange.ts";
 import { PATHS } from "./paths.ts";
 import type { People } from "./people.ts";
-import { plainAuthorization, plainRegistration, plainTokenRequest } from "./shims.ts";
+import { plainAuthorization, plainDeviceRequest, plainRegistration, plainTokenRequest } from "./shims.ts";
 import { createSteps } from "./steps.ts";
 import type { Steps } from "./steps.ts";
 import { answerByForm, RESPONSE_MODES } from "./response-modes.ts";
@@ -55,6 +58,8 @@ export type AuthorizationServer = {
   readonly answer: (question: Question) => Promise<Response>;
   /** What the pages show and decide on which people sign in and are asked. */
   readonly steps: Steps;
+  /** Devices that wait for a person, and what that person says. */
+  readonly devices: DeviceRequests;
   readonly tokens: TokenVerifier;
   /** What people have let in. */
   readonly apps: ConnectedApps;
@@ -87,6 +92,7 @@ export async function createAuthorizationServer(options: AuthorizationServerOpti
     rules,
     answer: async (question) => answerOf(provider, { options, question }),
     steps: createSteps({ db, rules, provider: () => provider }),
+    devices: deviceRequests({ db, rules, clock, provider: () => provider, tell: options.onEvent ?? (() => undefined) }),
     tokens,
     apps: connectedApps(db, clock, () => tokens.forget()),
     close: async () => {
@@ -132,14 +138,19 @@ async function answerOf(provider: Provider, { options, question }: Asked): Promi
   const { rules, people } = options;
   const [path = ""] = question.target.split("?");
   if (path === PATHS.userinfo && question.method !== "OPTIONS") return answerUserinfo(provider, people, question);
+  const slowed =
+    path === PATHS.token ? await slowedDown(options.db, options.clock ?? systemClock, question) : undefined;
+  if (slowed !== undefined) return slowed;
   const plain =
     path === PATHS.authorize
       ? plainAuthorization(question, rules.audience)
       : path === PATHS.token
         ? plainTokenRequest(question, rules.audience)
-        : path === PATHS.register
-          ? plainRegistration(question)
-          : question;
+        : path === PATHS.deviceAuthorization
+          ? plainDeviceRequest(question, rules.audience)
+          : path === PATHS.register
+            ? plainRegistration(question)
+            : question;
   // What is told of a document is told of its whole, its body or not.
   const isMetadata = path === PATHS.serverMetadata || path === PATHS.openIdMetadata;
   const asked = isMetadata && plain.method === "HEAD" ? { ...plain, method: "GET" } : plain;

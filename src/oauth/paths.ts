@@ -7,6 +7,9 @@ export const PATHS = {
   revoke: "/oauth/revoke",
   introspect: "/oauth/introspect",
   userinfo: "/oauth/userinfo",
+  deviceAuthorization: "/oauth/device_authorization",
+  /** The page on which a person types the code that a device shows. */
+  device: "/account/device",
   jwks: "/oauth/jwks",
   /** Where people sign in and are asked, a step each. */
   interaction: "/oauth/interaction",

@@ -38,6 +38,16 @@ export function plainTokenRequest(question: Question, audience: Audience): Quest
   return { ...question, body: Buffer.from(parameters.toString()) };
 }
 
+/** What a device asks for, put in the same way; nobody is sent anywhere, so there is nothing else to put right. */
+export function plainDeviceRequest(question: Question, audience: Audience): Question {
+  const { body, headers } = question;
+  if (body === undefined || !isForm(headers["content-type"])) return question;
+  const parameters = new URLSearchParams(body.toString("utf8"));
+  plainScope(parameters);
+  plainResource(parameters, audience);
+  return { ...question, body: Buffer.from(parameters.toString()) };
+}
+
 /** What a client registers, reduced to what is known here. What is no JSON object is left for the library to refuse. */
 export function plainRegistration(question: Question): Question {
   const stated = jsonObject(question.body?.toString("utf8") ?? "");

@@ -2,6 +2,8 @@ import type { Interaction, Provider } from "oidc-provider";
 import { errors } from "oidc-provider";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
+import { askingClient } from "./asking-client.ts";
+import type { AskingClient } from "./asking-client.ts";
 import type { ServerRules } from "./configuration.ts";
 import { exchangeOf } from "./node-exchange.ts";
 import type { Exchange, Question } from "./node-exchange.ts";
@@ -24,18 +26,6 @@ export type Step = {
   /** Whether the person has let the application in before, and has not ended it. */
   readonly isLetIn: boolean;
   readonly scopes: readonly string[];
-};
-
-/** The application that asks, in its own words: none of them is to be believed but where it is called back. */
-export type AskingClient = {
-  readonly id: string;
-  readonly name: string;
-  readonly homepage: string | undefined;
-  readonly redirectUri: string;
-  /** Made known by the operator of this service. */
-  readonly isKnown: boolean;
-  /** Known by the document at this address, which is its id. */
-  readonly document: string | undefined;
 };
 
 export type SignedIn = { readonly personId: string; readonly methods: readonly string[]; readonly at: Date };
@@ -104,11 +94,6 @@ async function stepOf(provider: Provider, db: Db, interaction: Interaction): Pro
   const id = textOf(params["client_id"]);
   const client = id === undefined ? undefined : await provider.Client.find(id);
   if (client === undefined) return undefined;
-  const known = await db
-    .selectFrom("oauth_clients")
-    .select("origin")
-    .where("id", "=", client.clientId)
-    .executeTakeFirst();
   return {
     id: interaction.jti,
     wanted: prompt.name === "login" ? "sign-in" : "consent",
@@ -116,14 +101,7 @@ async function stepOf(provider: Provider, db: Db, interaction: Interaction): Pro
     mustSignInAnew: prompt.name === "login" && prompt.reasons.some((reason) => ANEW.has(reason)),
     begunAt: new Date(interaction.iat * 1000),
     loginHint: textOf(params["login_hint"]),
-    client: {
-      id: client.clientId,
-      name: client.clientName ?? "",
-      homepage: client.clientUri,
-      redirectUri: textOf(params["redirect_uri"]) ?? "",
-      isKnown: known?.origin === "operator",
-      document: known === undefined ? client.clientId : undefined,
-    },
+    client: await askingClient(db, client, textOf(params["redirect_uri"]) ?? ""),
     isLetIn: await isLetIn(db, session?.accountId, client.clientId),
     scopes: scopesAsked(interaction),
   };

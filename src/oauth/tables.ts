@@ -24,6 +24,7 @@ type OAuthArtifactsTable = {
   /** JSON, without the id itself. */
   payload: string;
   grant_id: string | null;
+  /** A second name: of a session, or SHA-256 of the code that a person types for a device. */
   uid: string | null;
   client_id: string | null;
   account_id: string | null;
@@ -31,6 +32,8 @@ type OAuthArtifactsTable = {
   expires_at: string;
   /** When it was used, where it may be used once. */
   consumed_at: string | null;
+  /** When a device last asked whether it is allowed yet. */
+  polled_at: string | null;
 };
 
 /** The applications that people may sign in to, those known by an address of their own excepted. */

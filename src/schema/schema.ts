@@ -41,6 +41,7 @@ import type { Schema } from "#db/schema.ts";
 import { createImports } from "#importers/migrations/0001-imports.ts";
 import { IMPORT_TABLES } from "#importers/tables.ts";
 import { createOAuth } from "#oauth/migrations/0020-oauth.ts";
+import { noteDevicePolls } from "#oauth/migrations/0037-device-polls.ts";
 import { indexGrants, nameGrants } from "#oauth/migrations/0024-grants-by-id.ts";
 import { OAUTH_TABLES } from "#oauth/tables.ts";
 import { createJobs } from "#jobs/migrations/0035-jobs.ts";
@@ -122,6 +123,7 @@ export const SCHEMA: Schema = {
     "0034-known-browsers": steps(createKnownBrowsers),
     "0035-events-and-jobs": steps(createEvents, createJobs),
     "0036-matters": steps(addMatters),
+    "0037-device-polls": steps(noteDevicePolls),
   },
   additive: [
     "0032-unread-records",
@@ -129,6 +131,7 @@ export const SCHEMA: Schema = {
     "0034-known-browsers",
     "0035-events-and-jobs",
     "0036-matters",
+    "0037-device-polls",
   ],
   checks: [
     ...ACCOUNT_CHECKS,

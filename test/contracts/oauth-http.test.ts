@@ -186,7 +186,7 @@ describe("registering", () => {
 
   test("a client that offers more than there is gets what there is, and is told", async () => {
     const offered = {
-      grant_types: ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"],
+      grant_types: ["authorization_code", "refresh_token", "client_credentials"],
       response_types: ["code", "token"],
       client_uri: "https://app.example",
       logo_uri: "",

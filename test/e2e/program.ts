@@ -57,12 +57,23 @@ export async function onpoint(
   return finished(start(settings, args, input, entry));
 }
 
-export type Begun = { readonly pid: number | undefined; readonly ended: Promise<Finished>; readonly kill: () => void };
+export type Begun = {
+  readonly pid: number | undefined;
+  /** What it printed so far. */
+  readonly said: { readonly stdout: string; readonly stderr: string };
+  readonly ended: Promise<Finished>;
+  readonly kill: () => void;
+};
 
 /** The same, to be killed at work. */
 export function begun(settings: Environment, args: readonly string[]): Begun {
   const running = start(settings, args);
-  return { pid: running.child.pid, ended: finished(running), kill: () => void running.child.kill("SIGKILL") };
+  return {
+    pid: running.child.pid,
+    said: running.said,
+    ended: finished(running),
+    kill: () => void running.child.kill("SIGKILL"),
+  };
 }
 
 /** The same, and what it printed as JSON; fails with what it said when it did not end well. */

@@ -125,6 +125,7 @@ async function openTestEntrance(
       createPortal({
         accounts,
         apps: server.apps,
+        devices: server.devices,
         service: { baseUrl: rules.authUrl, apiUrl: `${rules.authUrl}/v1`, authUrl: rules.authUrl, operations },
         cookie,
         visitors: visitorCookie(rules.authUrl),

@@ -128,7 +128,7 @@ function evidenceOf({ user, session }: SignedIn): Parameters<Steps["signIn"]>[1]
 }
 
 /** In the words of RFC 8176. */
-const METHODS: Readonly<Record<Session["method"], readonly string[]>> = {
+export const METHODS: Readonly<Record<Session["method"], readonly string[]>> = {
   password: ["pwd"],
   "password+code": ["pwd", "otp", "mfa"],
   "password+recovery": ["pwd", "mfa"],

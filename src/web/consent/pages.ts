@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { AskingClient } from "#oauth/steps.ts";
+import type { AskingClient } from "#oauth/asking-client.ts";
 import { document } from "../document.ts";
 import type { Markup } from "../document.ts";
 import { GUARD_FIELD } from "../form-guard.ts";
@@ -92,12 +92,12 @@ export function entranceErrorPage({
 }
 
 /** Names are the application's own word; they are shown as such, and short. */
-function nameOf({ name, document }: AskingClient): Markup {
+export function nameOf({ name, document }: AskingClient): Markup {
   const shown = name.trim() === "" ? (hostOf(document) ?? "an application without a name") : name.trim();
   return html`<q>${shown}</q>`;
 }
 
-function vouchedFor({ isKnown, document, homepage }: AskingClient): string {
+export function vouchedFor({ isKnown, document, homepage }: AskingClient): string {
   if (isKnown) return "was made known by whoever runs this service";
   if (document !== undefined) return `says of itself at ${document} what it is called`;
   const says = homepage === undefined ? "" : `, and says that its home is ${hostOf(homepage) ?? ""}`;

@@ -20,6 +20,7 @@ export const AT = {
   statement: "/account/statement",
   leaving: "/account/data",
   connect: "/account/connect",
+  device: "/account/device",
   tryOut: "/account/try",
 } as const;
 

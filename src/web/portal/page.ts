@@ -3,6 +3,7 @@ import type { Origin } from "#accounts/audit/audit.ts";
 import type { KnownBrowser } from "#accounts/sign-in/known-browsers.ts";
 import type { SignedIn } from "#accounts/sessions/sessions.ts";
 import type { ConnectedApps } from "#oauth/connected-apps.ts";
+import type { DeviceRequests } from "#oauth/devices.ts";
 import type { Markup } from "../document.ts";
 import type { Service } from "./service.ts";
 
@@ -12,6 +13,7 @@ export type { Markup };
 export type Visit = {
   readonly accounts: Accounts;
   readonly apps: ConnectedApps;
+  readonly devices: DeviceRequests;
   readonly service: Service;
   readonly origin: Origin;
   /** The path and what was asked behind it. */

@@ -4,6 +4,7 @@ import { addressPage } from "./pages/address.ts";
 import { applicationsPage } from "./pages/applications.ts";
 import { auditPage } from "./pages/audit.ts";
 import { connectPage } from "./pages/connect.ts";
+import { devicePage } from "./pages/device.ts";
 import { formerAddressPage } from "./pages/former-address.ts";
 import { homePage } from "./pages/home.ts";
 import { invitationPage } from "./pages/invitation.ts";
@@ -39,6 +40,7 @@ export function portalPages(cookie: SessionCookie): readonly PortalPage[] {
     spendingPage,
     statementPage,
     connectPage,
+    devicePage,
     applicationsPage,
     tryPage,
     securityPage,

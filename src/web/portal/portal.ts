@@ -3,6 +3,7 @@ import type { Origin } from "#accounts/audit/audit.ts";
 import { BROWSER_KNOWN_MS } from "#accounts/sign-in/known-browsers.ts";
 import { checkSession } from "#accounts/sessions/sessions.ts";
 import type { ConnectedApps } from "#oauth/connected-apps.ts";
+import type { DeviceRequests } from "#oauth/devices.ts";
 import { PATHS } from "#oauth/paths.ts";
 import { assetAt } from "../assets.ts";
 import { onwardDocument, PAGE_HEADERS } from "../document.ts";
@@ -21,6 +22,7 @@ import type { VisitorCookie } from "./visitor-cookie.ts";
 export type PortalParts = {
   readonly accounts: Accounts;
   readonly apps: ConnectedApps;
+  readonly devices: DeviceRequests;
   readonly service: Service;
   readonly cookie: SessionCookie;
   readonly visitors: VisitorCookie;
@@ -64,7 +66,7 @@ type Received = {
 };
 
 async function receive(parts: PortalParts, request: PortalRequest, url: URL): Promise<Received> {
-  const { accounts, apps, service, cookie, visitors, guard } = parts;
+  const { accounts, apps, devices, service, cookie, visitors, guard } = parts;
   const { headers, origin, call } = request;
   const token = cookie.read(headers.cookie);
   const browser = browserCookie(service.authUrl).read(headers.cookie);
@@ -76,7 +78,7 @@ async function receive(parts: PortalParts, request: PortalRequest, url: URL): Pr
   const form = new URLSearchParams(request.method === "POST" ? request.body : "");
   const { pathname: path, searchParams: query } = url;
   const who = { token, signedIn, browser, guard: guard.field(step) };
-  const visit = { accounts, apps, service, origin, path, query, form, ...who, call };
+  const visit = { accounts, apps, devices, service, origin, path, query, form, ...who, call };
   return { visit, isOurs: guard.isOurs(form, step, headers.origin), setsCookie: made?.header };
 }
 
