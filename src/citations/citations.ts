@@ -24,6 +24,7 @@ import type {
 import { readBefore, wordBefore } from "./names.ts";
 import type { Before } from "./names.ts";
 import { OTHER_SOURCE_CHARS_MAX, otherSourceIn } from "./other-sources.ts";
+import { sourceRightBefore } from "./source-before.ts";
 import { isOwnPage, isParallel, isRepeated, pastOpenCitations } from "./parallels.ts";
 import type { Member } from "./parallels.ts";
 import { readPage } from "./pages.ts";
@@ -539,11 +540,10 @@ class Reader {
   #otherSourceBefore(at: number, floor: number): string | null {
     const volume = volumeBeforeId(this.#text, at)?.[1];
     if (volume !== undefined) return `volume ${volume} of a source that was not read`;
-    return this.#once.otherSource(
-      at,
-      floor,
-      () => otherSourceIn(this.#text.slice(Math.max(floor, at - OTHER_SOURCE_CHARS_MAX), at)) ?? null,
-    );
+    return this.#once.otherSource(at, floor, () => {
+      const words = this.#text.slice(Math.max(floor, at - OTHER_SOURCE_CHARS_MAX), at);
+      return otherSourceIn(words) ?? sourceRightBefore(words) ?? null;
+    });
   }
 
   /** `27 id. 145`: volume 27 of the reporter of the citation before. */
