@@ -4,7 +4,7 @@ import { HOSTILE_TEXTS } from "./entries/hostile-texts.ts";
 import { LOOP_ENTRIES, longestRead, STEPS_ON_LOOP_MAX } from "./entries/loop-entries.ts";
 import { TEXT_ENTRIES } from "./entries/text-entries.ts";
 
-/** Writes docs/internals/growth.md anew: `npm run growth`. */
+/** Writes test/regexes/growth.md anew: `npm run growth`. */
 const HEAD = `# Growth of work with the text
 
 For each place where text of somebody else's comes in: how the work of regular expressions grows on the worst of
@@ -51,4 +51,4 @@ busy machine the worst query took 2 ms, the worst name of a court 12 ms (of six 
 |---|---|---|---|
 ${loop.join("\n")}
 `;
-writeFileSync(new URL("../../docs/internals/growth.md", import.meta.url), `${HEAD}${rows.join("\n")}\n${LOOP}`);
+writeFileSync(new URL("growth.md", import.meta.url), `${HEAD}${rows.join("\n")}\n${LOOP}`);
