@@ -1,5 +1,5 @@
 import { DERIVATIONS } from "#derivations/derivations.ts";
-import { keyOfForm } from "./docket-forms.ts";
+import { keyOfForm, keyOfFurtherForm } from "./docket-forms.ts";
 import { haveOtherJudges, keysOfSame } from "./same-docket.ts";
 
 /** Goes up with every change of what `docketKey` makes of a number: keys that are stored are then made anew. */
@@ -129,7 +129,25 @@ export function rowsNumbered<Row extends Numbered>(rows: readonly Row[], asked: 
 
 function contradicts({ docket_key, docket_number }: Numbered, asked: DocketNumber): boolean {
   const number = docket_number ?? "";
-  return !isSameOffice(number, asked.number) || haveOtherJudges({ number, key: docket_key }, asked);
+  return (
+    !isSameOffice(number, asked.number) ||
+    haveOtherJudges({ number, key: docket_key }, asked) ||
+    haveOtherLetters(numberIn(number), numberIn(asked.number))
+  );
+}
+
+/** Letters of which a number bears one: an office or a judge before the year, a judge within, a kind of claim behind. */
+const LETTERS_OF_NUMBER = [
+  /^(?!c-|cv-|cr-)([a-z]{1,3})-\d{2}-\d{3}/u,
+  /^\d{2}-([d-z])-\d{3}/u,
+  /^\d{2}-\d{1,4} ?([cltvxj])$/u,
+];
+
+function haveOtherLetters(left: string, right: string): boolean {
+  return LETTERS_OF_NUMBER.some((letters) => {
+    const [one, other] = [letters.exec(left)?.[1], letters.exec(right)?.[1]];
+    return one !== undefined && other !== undefined && one !== other;
+  });
 }
 
 const SPREADSHEET_DATE = /^(?:(\d{1,2})-([A-Z][a-z]{2})|([A-Z][a-z]{2})-(\d{1,2}))$/u;
@@ -197,8 +215,8 @@ function partsOf(text: string): string[] {
 }
 
 function keyOf(part: string): string | null {
-  const number = numberIn(part);
-  const formed = keyOfForm(number.trim());
+  const { key: further, rest: number } = keyOfFurtherForm(numberIn(part).trim());
+  const formed = further ?? keyOfForm(number);
   if (formed !== undefined) return formed;
   const key = firstKeyOf(number);
   const [, year, kind = "", serial] = /^(\d{2})(c|b|a|mag)(\d+)$/u.exec(key ?? "") ?? [];

@@ -34,7 +34,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   docket_keys: {
-    number: 5,
+    number: 6,
     called: "keys of docket numbers",
     rules: ["src/cases/docket-key.ts"],
     with: [],
