@@ -5,12 +5,11 @@ import { hasVectors } from "#embedding/embedder.ts";
 import { clusterReport } from "#index/opensearch/cluster-report.ts";
 import type { ClusterReport, IndexReport } from "#index/opensearch/cluster-report.ts";
 import type { CollectionSchema } from "#index/schema.ts";
-import { COLLECTIONS, followedCollections } from "#projections/collections.ts";
+import { collections, embeddedCollections } from "#projections/collections.ts";
 import { collectionStatus } from "#projections/collection-status.ts";
 import type { FollowedCollection } from "#projections/followed-collection.ts";
 import { indexStatus } from "#projections/status.ts";
-import { collectionVectors, EMBEDDED, EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
-import { OPINIONS } from "#search/opinions.ts";
+import { collectionVectors } from "#search/collection-vectors.ts";
 import { clusterOptions } from "./index-files.ts";
 import type { ClusterConfig } from "./index-files.ts";
 import { bytes, count } from "./terminal.ts";
@@ -38,16 +37,12 @@ export async function clusterLines(config: ClusterConfig, db: Reader | undefined
 }
 
 async function wantedWords(db: Reader | undefined): Promise<readonly Wanted[]> {
-  const status = db && (await indexStatus(db));
-  return [
-    { what: "index of opinions", schema: OPINIONS, documents: status?.lag === 0 ? status.indexed : undefined },
-    ...(await Promise.all(
-      followedCollections().map(async (followed): Promise<Wanted> => {
-        const { index, schema } = COLLECTIONS[followed.name];
-        return { what: index, schema, documents: await documentsOf(followed, db) };
-      }),
-    )),
-  ];
+  const wanted = collections().map(async ({ words, schema, followed }): Promise<Wanted> => {
+    if (followed !== undefined) return { what: words.index, schema, documents: await documentsOf(followed, db) };
+    const status = db && (await indexStatus(db));
+    return { what: "index of opinions", schema, documents: status?.lag === 0 ? status.indexed : undefined };
+  });
+  return Promise.all(wanted);
 }
 
 async function documentsOf(
@@ -63,8 +58,8 @@ async function documentsOf(
 async function wantedVectors(config: ClusterConfig): Promise<readonly Wanted[]> {
   const newest = await openEmbedders(config).newest();
   if (!hasVectors(newest)) return [];
-  return EMBEDDED_COLLECTIONS.map((name) => {
-    const schema = collectionVectors(EMBEDDED[name], newest);
+  return embeddedCollections().map(({ name, schema: ofWords }) => {
+    const schema = collectionVectors(ofWords, newest);
     return { what: `vectors of ${name}`, schema, documents: undefined };
   });
 }

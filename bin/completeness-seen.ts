@@ -8,7 +8,7 @@ import { forEachCollection } from "#projections/collections.ts";
 import { completenessOf } from "#projections/completeness/completeness.ts";
 import type { KnownIndex } from "#projections/completeness/completeness.ts";
 import { stampsInFiles } from "#projections/index-stamp.ts";
-import type { IndexName } from "#projections/requests.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 import { indexDirectory, isOnCluster } from "./index-files.ts";
 import { isFollowed } from "./index-lock.ts";
 import type { Config } from "./settings.ts";
@@ -31,7 +31,7 @@ export function completenessSeen(config: Config, db: Db): Completeness {
   });
 }
 
-function indexesInFiles(config: Config): Readonly<Record<IndexName, KnownIndex>> {
+function indexesInFiles(config: Config): Readonly<Record<CollectionName, KnownIndex>> {
   return forEachCollection(({ name, schema }) => ({
     status: async () => statusOfFiles(indexDirectory(config, schema)),
     stamps: async () => stampsInFiles(config.dataDir, name).read(),

@@ -11,7 +11,7 @@ import { openEmbedders } from "#embedding/embedders.ts";
 import { decisionDays } from "#opinions/store/decision-days.ts";
 import { readHeadsDue } from "#opinions/store/read-heads.ts";
 import { indexerOf } from "#projections/citing-index.ts";
-import { followedCollections } from "#projections/collections.ts";
+import { plainCollections } from "#projections/collections.ts";
 import { createCollectionIndexer } from "#projections/collection-indexing.ts";
 import type { FollowedCollection } from "#projections/followed-collection.ts";
 import { indexStamp } from "#projections/index-stamp.ts";
@@ -39,7 +39,7 @@ export async function catchUp(db: Db, indexes: Indexes, log: Logger): Promise<vo
 
 async function catchUpIndexes(db: Db, indexes: Indexes, log: Logger): Promise<void> {
   await catchUpOpinions(db, { opinions: indexes.opinions, stamps: indexes.stamps?.opinions }, log);
-  for (const followed of followedCollections()) {
+  for (const { followed } of plainCollections()) {
     const stamp = indexStamp(db, followed.name, indexes.stamps?.[followed.name]);
     await catchUpCollection({ followed, db, engine: indexes[followed.name], log, stamp });
   }
@@ -61,7 +61,7 @@ async function catchUpIndexesInTurn(context: Context, use: IndexUse): Promise<vo
     }
   };
   await inTurn("opinions", async (opinions) => catchUpOpinions(db, { opinions, stamps: opinions.stamps }, log));
-  for (const followed of followedCollections()) {
+  for (const { followed } of plainCollections()) {
     await inTurn(followed.name, async (engine) =>
       catchUpCollection({ followed, db, engine, log, stamp: indexStamp(db, followed.name, engine.stamps) }),
     );

@@ -13,8 +13,8 @@ import { adoptOpenSearchIndex, openOpenSearchIndex } from "#index/opensearch/ope
 import type { ClusterIndex, OpenSearchOptions } from "#index/opensearch/opensearch.ts";
 import type { EngineStatus, SearchEngine } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
-import { COLLECTIONS, forEachCollection } from "#projections/collections.ts";
-import type { IndexName } from "#projections/requests.ts";
+import { collectionCalled, collections, forEachCollection } from "#projections/collections.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 import { OPINIONS } from "#search/opinions.ts";
 
 import type { Context } from "./context.ts";
@@ -27,9 +27,9 @@ export function indexDirectory({ dataDir }: Pick<Config, "dataDir">, { name } = 
 }
 
 /** An index for each collection; they are written, followed and closed together. */
-export type Indexes = Readonly<Record<IndexName, SearchEngine>> & {
+export type Indexes = Readonly<Record<CollectionName, SearchEngine>> & {
   /** Where they keep their stamps on a cluster; without it they stand in files of the data directory. */
-  readonly stamps?: Readonly<Record<IndexName, ClusterIndex["stamps"]>>;
+  readonly stamps?: Readonly<Record<CollectionName, ClusterIndex["stamps"]>>;
   close(): Promise<void>;
 };
 
@@ -41,9 +41,9 @@ export async function openIndexes({ config, log }: Context, use: IndexUse): Prom
 export async function openIndexToFollow(
   { config, log }: Context,
   use: IndexUse,
-  name: IndexName,
+  name: CollectionName,
 ): Promise<FollowedIndex> {
-  return openEngine(config, indexOptions(config, log, COLLECTIONS[name].schema, use), openEmbeddedIndex, use);
+  return openEngine(config, indexOptions(config, log, collectionCalled(name).schema, use), openEmbeddedIndex, use);
 }
 
 /** An index, with its stamps where it is on a cluster. */
@@ -105,7 +105,7 @@ export async function adoptIndexes({ config, log }: Context, db: Db): Promise<re
   }
   const owner = await databaseIdentity(db);
   const adopted: string[] = [];
-  for (const { schema } of Object.values(COLLECTIONS)) {
+  for (const { schema } of collections()) {
     if (await adoptOpenSearchIndex({ ...clusterOptions(config), schema, log, owner })) adopted.push(schema.name);
   }
   return adopted;
@@ -130,9 +130,9 @@ async function opened(
     return engine;
   };
   try {
-    const indexes = new Map<IndexName, FollowedIndex>();
-    for (const { name, schema } of Object.values(COLLECTIONS)) indexes.set(name, await openOne(schema));
-    const engines = Object.fromEntries(indexes) as Record<IndexName, FollowedIndex>;
+    const indexes = new Map<CollectionName, FollowedIndex>();
+    for (const { name, schema } of collections()) indexes.set(name, await openOne(schema));
+    const engines = Object.fromEntries(indexes) as Record<CollectionName, FollowedIndex>;
     return { ...engines, ...stampsOf(engines), close };
   } catch (thrown) {
     await close();
@@ -141,7 +141,7 @@ async function opened(
 }
 
 /** On a cluster all of them keep their own. */
-function stampsOf(engines: Readonly<Record<IndexName, FollowedIndex>>): Pick<Indexes, "stamps"> {
+function stampsOf(engines: Readonly<Record<CollectionName, FollowedIndex>>): Pick<Indexes, "stamps"> {
   const stamps = forEachCollection(({ name }) => engines[name].stamps);
   const areAll = Object.values(stamps).every((one) => one !== undefined);
   return areAll ? { stamps: stamps as NonNullable<Indexes["stamps"]> } : {};

@@ -14,13 +14,13 @@ import { troubledJobs } from "#jobs/store.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import type { ProjectionName } from "#completeness/completeness.ts";
-import { COLLECTIONS } from "#projections/collections.ts";
+import { tallyOf } from "#projections/collection.ts";
+import { collections, embeddedCollections, plainCollections } from "#projections/collections.ts";
 import { recordsPassedOver } from "#projections/passed-over.ts";
 import type { PassedOver } from "#projections/passed-over.ts";
 import { collectionStatus } from "#projections/collection-status.ts";
 import { vectorsProjection } from "#projections/vectors/vector-names.ts";
 import { followsToday, rulesHeld, rulesInWords } from "#projections/rules-held.ts";
-import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
 import { commandsAgain } from "#importers/runs.ts";
 import { accountsBySource, cleaningBySource } from "#opinions/store/text-accounts.ts";
 import { clusterLines } from "../cluster-report.ts";
@@ -87,7 +87,7 @@ function settings(): Line[] {
 
 async function sizes({ config }: Context): Promise<Line[]> {
   const lines: Line[] = [{ what: "data directory", state: resolve(config.dataDir), ok: true }];
-  const indexes = Object.values(COLLECTIONS).map(({ schema }) => basename(indexDirectory(config, schema)));
+  const indexes = collections().map(({ schema }) => basename(indexDirectory(config, schema)));
   for (const part of [...indexes, "vectors", "rejects"]) {
     const size = await sizeOf(join(config.dataDir, part));
     if (size > 0) lines.push({ what: part, state: bytes(size), ok: true });
@@ -128,7 +128,7 @@ async function records({ config }: Context): Promise<Line[]> {
       return [
         {
           what: where,
-          state: `${count(counts.clusters)} decisions, ${count(counts.opinions)} opinions, ${count(counts.citing_edges)} citations, ${count(counts.law_nodes)} provisions of law in ${count(counts.law_versions)} versions, ${count(counts.trial_filings)} filings of trial courts`,
+          state: `${count(counts.clusters)} decisions, ${count(counts.opinions)} opinions, ${count(counts.citing_edges)} citations, ${(await othersHeld(db)).join(", ")}`,
           ok: true,
         },
         {
@@ -155,10 +155,14 @@ async function records({ config }: Context): Promise<Line[]> {
   }
 }
 
-const FOLLOWERS: readonly (readonly [ProjectionName, string])[] = [
-  ["citator", "citator"],
-  ...Object.values(COLLECTIONS).map(({ name, index }) => [name, index] as const),
-];
+/** What is held of each collection but the opinions. */
+async function othersHeld(db: Reader): Promise<readonly string[]> {
+  return Promise.all(plainCollections().map(async (collection) => tallyOf(collection, db)));
+}
+
+function followersHere(): readonly (readonly [ProjectionName, string])[] {
+  return [["citator", "citator"], ...collections().map(({ name, words }) => [name, words.index] as const)];
+}
 
 const WRONG: ReadonlySet<string> = new Set(["filling", "elsewhere", "outdated"]);
 
@@ -166,10 +170,10 @@ const WRONG: ReadonlySet<string> = new Set(["filling", "elsewhere", "outdated"])
 async function followers(config: Context["config"], db: Db): Promise<Line[]> {
   const completeness = completenessSeen(config, db);
   const lines: Line[] = [];
-  for (const [name, what] of FOLLOWERS) {
+  for (const [name, what] of followersHere()) {
     const state = await completeness.state(name);
     const { standing } = state;
-    const words = standing === "whole" ? "follows the records" : stateInWords(name, state);
+    const words = standing === "whole" ? "follows the records" : stateInWords(state);
     const advice =
       standing === "whole" || standing === "elsewhere" ? "" : "; a running server catches up automatically";
     lines.push({ what, state: `${words}${advice}`, ok: !WRONG.has(standing) });
@@ -230,7 +234,7 @@ async function vectors(config: Context["config"], db: Reader): Promise<Line[]> {
   const newest = await openEmbedders(config).newest();
   if (!hasVectors(newest)) return [{ what: "vectors", state: newest.reason, ok: true }];
   return Promise.all(
-    EMBEDDED_COLLECTIONS.map(async (collection) => {
+    embeddedCollections().map(async ({ name: collection }) => {
       const { lag } = await collectionStatus(db, vectorsProjection(newest.id, collection));
       const what = `vectors ${newest.id}${collection === "opinions" ? "" : ` of ${collection}`}`;
       return { what, state: lag === 0 ? "follow the records" : behind(lag), ok: true };

@@ -6,13 +6,13 @@ import { isTrained } from "#embedding/corpus/corpus-embedders.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
 import { verifyCollection } from "#projections/collection-status.ts";
 import type { CollectionReport } from "#projections/collection-status.ts";
-import { COLLECTIONS, followedCollections } from "#projections/collections.ts";
+import { collectionCalled, collections, plainCollections } from "#projections/collections.ts";
 import type { FollowedCollection } from "#projections/followed-collection.ts";
 import { indexStamp } from "#projections/index-stamp.ts";
 import { forgetReport, takeReport, verifyIndex } from "#projections/report.ts";
 import type { IndexReport } from "#projections/report.ts";
-import { REPORTED } from "#projections/requests.ts";
-import type { IndexName } from "#projections/requests.ts";
+import { reportedIndexes } from "#projections/requests.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 import { indexesBy } from "#projections/vectors/vector-calls.ts";
 import { vectorSources } from "#projections/vectors/vector-sources.ts";
 import { verifyVectors } from "#projections/vectors/verify-vectors.ts";
@@ -51,9 +51,10 @@ async function verify(context: Context, options: Json): Promise<void> {
     if (options.json === true)
       return printJson({ ...opinions, ...Object.fromEntries(followed), vectors, strayed, model });
     printReport(opinions, "The index", WORDS_MENDED);
-    for (const [name, report] of followed) printReport(report, `The ${COLLECTIONS[name].index}`, WORDS_MENDED);
+    for (const [name, report] of followed)
+      printReport(report, `The ${collectionCalled(name).words.index}`, WORDS_MENDED);
     printVectors(vectors);
-    for (const name of strayed) print(`The ${COLLECTIONS[name].index} ${OTHERS}`);
+    for (const name of strayed) print(`The ${collectionCalled(name).words.index} ${OTHERS}`);
     if (model !== null) print(`damaged: ${model}; \`onpoint embed train\` makes a new one, and all vectors after it.`);
   });
 }
@@ -77,7 +78,7 @@ type Reports = {
   /** Null while none are made. */
   readonly vectors: VectorsReport | null;
   /** Indexes of words in files whose stamp is not the one that the records have; a server makes such a one anew at once. */
-  readonly strayed?: readonly IndexName[];
+  readonly strayed?: readonly CollectionName[];
 };
 
 const OTHERS =
@@ -92,7 +93,7 @@ async function verifyHere(context: Context, db: Db): Promise<Reports | undefined
     try {
       const opinions = await verifyIndex(db, indexes.opinions);
       const followed = new Map<FollowedCollection["name"], CollectionReport>();
-      for (const one of followedCollections())
+      for (const { followed: one } of plainCollections())
         followed.set(one.name, await verifyCollection(one, db, indexes[one.name]));
       return {
         opinions,
@@ -108,9 +109,9 @@ async function verifyHere(context: Context, db: Db): Promise<Reports | undefined
   }
 }
 
-async function strayedHere(db: Db): Promise<IndexName[]> {
-  const strayed: IndexName[] = [];
-  for (const { name, projection } of Object.values(COLLECTIONS)) {
+async function strayedHere(db: Db): Promise<CollectionName[]> {
+  const strayed: CollectionName[] = [];
+  for (const { name, projection } of collections()) {
     const isAny = (await projectionPosition(db, projection)) > 0;
     if (isAny && !(await indexStamp(db, name).fits(db))) strayed.push(name);
   }
@@ -128,11 +129,14 @@ async function verifyVectorsHere(context: Context, db: Db): Promise<VectorsRepor
 }
 
 async function verifyInServer(context: Context, db: Db): Promise<Reports> {
-  for (const index of REPORTED) await forgetReport(db, index);
+  for (const index of reportedIndexes()) await forgetReport(db, index);
   await askServer(context.config, db, "verify");
   const opinions = await takeReport(db);
   const followed = new Map<FollowedCollection["name"], CollectionReport>();
-  for (const { name } of followedCollections()) followed.set(name, await takeReport<CollectionReport>(db, name));
+  for (const {
+    followed: { name },
+  } of plainCollections())
+    followed.set(name, await takeReport<CollectionReport>(db, name));
   return {
     opinions,
     followed,

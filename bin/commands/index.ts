@@ -5,7 +5,7 @@ import { forgetCitator } from "#citator/citator.ts";
 import type { Db } from "#db/connection.ts";
 import { hasVectors } from "#embedding/embedder.ts";
 import { openEmbedders } from "#embedding/embedders.ts";
-import { COLLECTION_NAMES, followedCollections } from "#projections/collections.ts";
+import { collectionNames, embeddedCollections, plainCollections } from "#projections/collections.ts";
 import { createCollectionIndexer } from "#projections/collection-indexing.ts";
 import { collectionStatus } from "#projections/collection-status.ts";
 import type { CollectionStatus } from "#projections/collection-status.ts";
@@ -14,8 +14,7 @@ import { indexStamp } from "#projections/index-stamp.ts";
 import { rebuildIndex } from "#projections/rebuild.ts";
 import { indexStatus } from "#projections/status.ts";
 import { vectorsProjection } from "#projections/vectors/vector-names.ts";
-import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
-import type { EmbeddedCollection } from "#search/collection-vectors.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 import { openContext, withDatabase } from "../context.ts";
 import type { Context } from "../context.ts";
 import { catchUp, catchUpCitator } from "../follow.ts";
@@ -51,7 +50,7 @@ export function addIndexCommands(program: Command): void {
         ...(await statusOfFollowed(db)),
         vectors: await vectorStatus(config, db),
       }));
-      if (options.json === true) printJson(status);
+      if (options.json === true) printJson({ ...status, vectors: asJson(status.vectors) });
       else
         print(
           table(
@@ -62,7 +61,7 @@ export function addIndexCommands(program: Command): void {
               ["refused", count(status.skipped)],
               ["changes to follow", count(status.lag)],
               ["last followed", status.updatedAt ?? "never"],
-              ...followedCollections().flatMap(({ name }) => [
+              ...plainCollections().flatMap(({ followed: { name } }) => [
                 [`of ${name}: changes to follow`, count(status[name].lag)],
                 [`of ${name}: last followed`, status[name].updatedAt ?? "never"],
               ]),
@@ -84,24 +83,27 @@ export function addIndexCommands(program: Command): void {
   addVerifyCommand(index);
 }
 
-type VectorStatus = { readonly version: string } & Readonly<Record<EmbeddedCollection, CollectionStatus>>;
+type VectorStatus = { readonly version: string; readonly of: ReadonlyMap<CollectionName, CollectionStatus> };
 
 /** Of the newest version; null while there is none. */
 async function vectorStatus(config: Config, db: Db): Promise<VectorStatus | null> {
   const newest = await openEmbedders(config).newest();
   if (!hasVectors(newest)) return null;
-  return {
-    version: newest.id,
-    opinions: await collectionStatus(db, vectorsProjection(newest.id, "opinions")),
-    filings: await collectionStatus(db, vectorsProjection(newest.id, "filings")),
-  };
+  const statuses = embeddedCollections().map(
+    async ({ name }) => [name, await collectionStatus(db, vectorsProjection(newest.id, name))] as const,
+  );
+  return { version: newest.id, of: new Map(await Promise.all(statuses)) };
+}
+
+function asJson(status: VectorStatus | null): unknown {
+  return status && { version: status.version, ...Object.fromEntries(status.of) };
 }
 
 function vectorsInWords(status: VectorStatus | null): readonly (readonly [string, string])[] {
   if (status === null) return [["vectors", "none yet"]];
   return [
     ["vectors", status.version],
-    ...EMBEDDED_COLLECTIONS.map((name) => [`vectors of ${name}: changes to follow`, count(status[name].lag)] as const),
+    ...[...status.of].map(([name, { lag }]) => [`vectors of ${name}: changes to follow`, count(lag)] as const),
   ];
 }
 
@@ -129,10 +131,10 @@ async function rebuild(context: Context, options: Json & { readonly citator?: bo
         });
         progress.finish();
         const built = new Map<FollowedName, number>();
-        for (const followed of followedCollections())
+        for (const { followed } of plainCollections())
           built.set(followed.name, await rebuildCollection(followed, context, db, indexes));
         await catchUp(db, indexes, log);
-        const statuses = await Promise.all(COLLECTION_NAMES.map(async (name) => indexes[name].status()));
+        const statuses = await Promise.all(collectionNames().map(async (name) => indexes[name].status()));
         const size_bytes = statuses.reduce((sum, status) => sum + status.size_bytes, 0);
         if (options.json === true) printJson({ ...done, ...Object.fromEntries(built), size_bytes });
         else {
@@ -155,7 +157,9 @@ type FollowedName = FollowedCollection["name"];
 
 async function statusOfFollowed(db: Db): Promise<Readonly<Record<FollowedName, CollectionStatus>>> {
   const statuses: [FollowedName, CollectionStatus][] = [];
-  for (const { name, projection } of followedCollections())
+  for (const {
+    followed: { name, projection },
+  } of plainCollections())
     statuses.push([name, await collectionStatus(db, projection)]);
   return Object.fromEntries(statuses) as Record<FollowedName, CollectionStatus>;
 }

@@ -19,7 +19,8 @@ import { createServer } from "#http/server.ts";
 import type { Services } from "#http/services.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { ClusterIndex } from "#index/opensearch/opensearch.ts";
-import type { IndexName } from "#projections/requests.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
+import { collectionCalled } from "#projections/collections.ts";
 import { rulesHeld } from "#projections/rules-held.ts";
 import { BriefFileThread } from "#briefs/file-thread.ts";
 import { BriefThread } from "#research/brief-thread.ts";
@@ -27,9 +28,8 @@ import { findByName } from "#research/by-name.ts";
 import { createResearch } from "#research/research.ts";
 import { QueryThread } from "#search/read/query-thread.ts";
 import { SnippetPool } from "#search/results/snippet-pool.ts";
-import { createFilingSearch } from "#search/filing-search.ts";
-import { createLawSearch } from "#search/law-search.ts";
-import { createSearch } from "#search/search.ts";
+import type { Meaning } from "#search/meaning.ts";
+import { createSearches } from "#search/searches.ts";
 import { configuredReranker } from "#search/settings.ts";
 import { logOptions } from "../context.ts";
 import type { Context } from "../context.ts";
@@ -52,9 +52,9 @@ import { openServedRetrieval } from "./records-seat.ts";
 
 /** The index as those who answer see it. */
 export type AnsweringIndex = {
-  readonly engines: Readonly<Record<IndexName, SearchEngine>> & {
+  readonly engines: Readonly<Record<CollectionName, SearchEngine>> & {
     /** Where they are on a cluster. */
-    readonly stamps?: Readonly<Record<IndexName, Pick<ClusterIndex["stamps"], "readNearby">>>;
+    readonly stamps?: Readonly<Record<CollectionName, Pick<ClusterIndex["stamps"], "readNearby">>>;
   };
   /** What keeps this process from following the records, if it is the one that does. */
   failure(): string | undefined;
@@ -62,7 +62,7 @@ export type AnsweringIndex = {
   followedBy?(): Promise<string>;
   /** Whether any process follows the records. */
   isFollowed(): Promise<boolean>;
-  readonly vectors: Pick<VectorSeat, "meanings" | "inWords" | "searched">;
+  readonly vectors: Pick<VectorSeat, "meaningOf" | "inWords" | "searched">;
   /** Why vectors could not be made the last time, if this process makes them. */
   vectorsFailure(): string | undefined;
 };
@@ -110,23 +110,25 @@ export async function startAnswering(
   const retrieval = openServedRetrieval({ config, log }, db, ends);
   const completeness = completenessHere(index, db);
   const rules = seldom(async () => rulesHeld(db), monotonicMs);
-  const meanings = {
-    opinions: tellingOf(index.vectors.meanings.opinions, "opinion vectors", completeness),
-    filings: tellingOf(index.vectors.meanings.filings, "filing vectors", completeness),
+  const meaningOf = (name: CollectionName): Meaning | undefined => {
+    const { vectors } = collectionCalled(name);
+    return vectors && tellingOf(index.vectors.meaningOf(name), vectors, completeness);
   };
   const entrance = await openEntrance({ config, log }, accounts, place, ends);
   const app = createServer(
     {
       research: createResearch({
         db,
-        search: createSearch({
-          engine: index.engines.opinions,
+        ...createSearches({
+          placeOf: (name) => ({
+            engine: index.engines[name],
+            meaning: meaningOf(name),
+            snippetsOf: snippets.snippetsOf(name),
+          }),
           db,
           readQuery: queries.read,
-          snippetsOf: snippets.snippetsOf("opinions"),
           parallelKeysOf: readParallelKeys,
           timesCitedOf: readTimesCited,
-          meaning: meanings.opinions,
           completeness,
           reranker: reranking?.reranker,
         }),
@@ -134,21 +136,6 @@ export async function startAnswering(
         analyst: openAnalyst(config, reading.read, reading.candidates),
         weighLines: reading.weigh,
         checkText: briefs.check,
-        searchLaws: createLawSearch({
-          engine: index.engines.laws,
-          db,
-          readQuery: queries.read,
-          snippetsOf: snippets.snippetsOf("laws"),
-          completeness,
-        }),
-        searchFilings: createFilingSearch({
-          engine: index.engines.filings,
-          db,
-          readQuery: queries.read,
-          meaning: meanings.filings,
-          completeness,
-          snippetsOf: snippets.snippetsOf("filings"),
-        }),
         findByName: findByName(db, index.engines.opinions),
         completeness,
         ...(retrieval !== undefined && { retrieval }),

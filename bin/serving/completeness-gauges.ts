@@ -1,6 +1,5 @@
 import { Gauge } from "prom-client";
 import type { Registry } from "prom-client";
-import { PROJECTIONS } from "#completeness/completeness.ts";
 import type { Completeness, ProjectionState, RecordKind } from "#completeness/completeness.ts";
 
 /** What is scraped every few seconds need not be newer. */
@@ -15,7 +14,7 @@ export function measureCompleteness(completeness: Completeness, registry: Regist
       name,
       help,
       collect: async function () {
-        for (const projection of PROJECTIONS) {
+        for (const projection of completeness.projections) {
           const state = await completeness.state(projection, { believed_ms: MEASURED_MS }).catch(() => undefined);
           if (state === undefined) this.remove({ projection });
           else this.set({ projection }, valueOf(state));

@@ -8,14 +8,14 @@ import { believed } from "#projections/completeness/believed.ts";
 import { completenessOf } from "#projections/completeness/completeness.ts";
 import type { KnownIndex } from "#projections/completeness/completeness.ts";
 import { stampsInFiles } from "#projections/index-stamp.ts";
-import type { IndexName } from "#projections/requests.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 import type { Meaning } from "#search/meaning.ts";
 import type { AnsweringIndex } from "./answering.ts";
 
 /** How complete everything is, as a process that answers knows it. */
 export function completenessHere(index: AnsweringIndex, db: Db): Completeness {
   const { engines, vectors } = index;
-  const known = (name: IndexName): KnownIndex => ({
+  const known = (name: CollectionName): KnownIndex => ({
     status: statusOf(engines[name], engines.stamps !== undefined),
     stamps: async () => engines.stamps?.[name].readNearby() ?? stampsInFiles(db.dataDir, name).read(),
   });

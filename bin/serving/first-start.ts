@@ -6,9 +6,9 @@ import { hasUsers } from "#accounts/users/users.ts";
 import { systemClock } from "#base/clock.ts";
 import type { Db } from "#db/connection.ts";
 import { loadSampleCorpus } from "#importers/sample/load.ts";
-import { countFilings } from "#dockets/filings/read.ts";
 import { countDockets } from "#dockets/store/read.ts";
-import { collections } from "#laws/store/collections.ts";
+import { greetingOf } from "#projections/collection.ts";
+import { plainCollections } from "#projections/collections.ts";
 import { decisionsBySource } from "#opinions/store/read.ts";
 import type { Context } from "../context.ts";
 import { catchUp } from "../follow.ts";
@@ -115,10 +115,9 @@ export async function developmentKey(
 
 async function corpusInWords(db: Db): Promise<string> {
   const rows = await decisionsBySource(db);
-  const laws = (await collections(db)).length;
-  const filings = await countFilings(db);
+  const others = await Promise.all(plainCollections().map(async (collection) => greetingOf(collection, db)));
   const held = await countDockets(db);
-  if (rows.length + laws + filings + held.dockets === 0)
+  if (rows.length + held.dockets === 0 && others.every((one) => one === undefined))
     return "empty; `npx onpoint import --help` shows how to fill it";
   const decided = rows.map(({ source, decisions }) =>
     source === "sample"
@@ -127,8 +126,7 @@ async function corpusInWords(db: Db): Promise<string> {
   );
   return [
     ...decided,
-    ...(laws === 0 ? [] : [`${count(laws)} codes and registers of law`]),
-    ...(filings === 0 ? [] : [`${count(filings)} filings of trial courts`]),
+    ...others.filter((one) => one !== undefined),
     ...(held.dockets === 0 ? [] : [docketsInWords(held)]),
   ].join(", ");
 }

@@ -7,7 +7,7 @@ import { openEmbedders } from "#embedding/embedders.ts";
 import { VectorSeat } from "./vector-seat.ts";
 import { startFollower } from "#projections/follower.ts";
 import { forEachCollection } from "#projections/collections.ts";
-import type { IndexName } from "#projections/requests.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 import type { Follower } from "#projections/follower.ts";
 import type { SearchThreads } from "#index/embedded/serve/search-threads.ts";
 import { openIndexes, openIndexReaders, openSearchThreads } from "../index-files.ts";
@@ -30,7 +30,7 @@ export class IndexSeat {
   readonly #context: Context;
   readonly #db: Db;
   /** Searches whatever this process holds at the moment. */
-  readonly engines: Pick<Indexes, IndexName>;
+  readonly engines: Pick<Indexes, CollectionName>;
   readonly vectors: VectorSeat;
   /** They outlive the indexes, which change hands. */
   readonly #threads: SearchThreads;
@@ -49,7 +49,7 @@ export class IndexSeat {
     this.engines = forEachCollection(({ name }) => this.#engineOf(name));
   }
 
-  #engineOf(collection: IndexName): SearchEngine {
+  #engineOf(collection: CollectionName): SearchEngine {
     const use = async <Answer>(work: (engine: SearchEngine) => Promise<Answer>): Promise<Answer> =>
       this.#use(async (indexes) => work(indexes[collection]));
     return {

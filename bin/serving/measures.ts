@@ -5,12 +5,15 @@ import type { Completeness, ProjectionName } from "#completeness/completeness.ts
 import type { Db } from "#db/connection.ts";
 import type { ServiceMeasures } from "#http/service-measures.ts";
 import { importsBegun } from "#importers/frame/positions.ts";
-import { COLLECTION_NAMES } from "#projections/collections.ts";
+import { collectionNames } from "#projections/collections.ts";
 import type { AnsweringIndex } from "./answering.ts";
 import { MEASURED_MS } from "./completeness-gauges.ts";
 
 /** Vectors are told of with what they lack; changes of the records they have passed say little of them. */
-const FOLLOWING: readonly ProjectionName[] = [...COLLECTION_NAMES, "citator"];
+function following(): readonly ProjectionName[] {
+  return [...collectionNames(), "citator"];
+}
+
 const MICROUSD_PER_USD = 1_000_000;
 
 /** What `/metrics` tells of the records and of what is made of them. */
@@ -20,13 +23,13 @@ export async function readMeasures(
   completeness: Pick<Completeness, "state">,
 ): Promise<ServiceMeasures> {
   const behind = await Promise.all(
-    FOLLOWING.map(async (name) => {
+    following().map(async (name) => {
       const { lag } = await completeness.state(name, { believed_ms: MEASURED_MS });
       return [name, lag] as const;
     }),
   );
   const indexes = await Promise.all(
-    COLLECTION_NAMES.map(async (name) => {
+    collectionNames().map(async (name) => {
       const { documents, size_bytes, damaged } = await engines[name].status();
       return [name, { documents, size_bytes, damaged: damaged.length }] as const;
     }),

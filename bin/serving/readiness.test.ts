@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Completeness, ProjectionState } from "#completeness/completeness.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { transaction } from "#db/connection.ts";
+import { forEachCollection } from "#projections/collections.ts";
 import { completenessOf } from "#projections/completeness/completeness.ts";
 import { createIndexer } from "#projections/indexing.ts";
 import { silentLogger } from "#base/log.ts";
@@ -14,15 +15,12 @@ import { followedOrTakenOver, TAKEOVER_MS } from "./takeover.ts";
 /** Of a process on a cluster that follows nothing itself. */
 function indexOf(engine: MemoryEngine, isFollowed: () => Promise<boolean>): AnsweringIndex {
   return {
-    engines: { opinions: engine, laws: new MemoryEngine(), filings: new MemoryEngine() },
+    engines: forEachCollection(({ name }) => (name === "opinions" ? engine : new MemoryEngine())),
     failure: () => undefined,
     followedBy: async () => ((await isFollowed()) ? "somebody" : "nobody"),
     isFollowed,
     vectors: {
-      meanings: {
-        opinions: { now: async () => ({ reason: "none" }) },
-        filings: { now: async () => ({ reason: "none" }) },
-      },
+      meaningOf: () => ({ now: async () => ({ reason: "none" }) }),
       inWords: async () => "none",
       searched: async () => undefined,
     },

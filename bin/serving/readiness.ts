@@ -1,12 +1,11 @@
-import { PROJECTIONS } from "#completeness/completeness.ts";
 import type { Completeness, ProjectionName } from "#completeness/completeness.ts";
 import { stateInWords } from "#completeness/in-words.ts";
 import { refuseReplacedFiles } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { refuseNewerSchema } from "#db/migrations.ts";
 import type { ReadinessCheck } from "#http/services.ts";
-import { COLLECTIONS } from "#projections/collections.ts";
-import type { IndexName } from "#projections/requests.ts";
+import { collections } from "#projections/collections.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 import { followsToday, rulesInWords } from "#projections/rules-held.ts";
 import type { RulesHeld } from "#projections/rules-held.ts";
 import { SCHEMA } from "#schema/schema.ts";
@@ -32,12 +31,12 @@ export function readinessChecks(db: Db, index: AnsweringIndex, readiness: Readin
         return db.dialect === "postgres" ? "PostgreSQL" : "SQLite";
       },
     },
-    ...Object.values(COLLECTIONS).map(({ name }) => ({
+    ...collections().map(({ name }) => ({
       name: name === "opinions" ? "search" : name,
       check: async () => searched(index, name, readiness),
     })),
-    ...Object.values(COLLECTIONS).map(({ name, index: called }) => ({
-      name: called,
+    ...collections().map(({ name, words }) => ({
+      name: words.index,
       check: async () => followed(index, name, completeness),
     })),
     { name: "vectors", check: async () => vectorsInWords(db, index) },
@@ -53,16 +52,16 @@ export function readinessChecks(db: Db, index: AnsweringIndex, readiness: Readin
  */
 async function searched(
   index: AnsweringIndex,
-  name: IndexName,
+  name: CollectionName,
   { completeness, readyWhen }: Readiness,
 ): Promise<string> {
   const status = await index.engines[name].status();
   const words = indexInWords(status);
   if (index.followedBy !== undefined && status.damaged.length > 0) throw new Error(words);
   const state = await completeness.state(name);
-  if (state.standing === "elsewhere") throw new Error(stateInWords(name, state));
+  if (state.standing === "elsewhere") throw new Error(stateInWords(state));
   const lacks = state.standing === "filling" || state.standing === "outdated";
-  if (lacks && readyWhen === "built") throw new Error(`${words}; ${stateInWords(name, state)}`);
+  if (lacks && readyWhen === "built") throw new Error(`${words}; ${stateInWords(state)}`);
   return words;
 }
 
@@ -70,8 +69,8 @@ async function followed(index: AnsweringIndex, name: ProjectionName, completenes
   const failure = index.failure();
   if (failure !== undefined) throw new Error(`it does not follow the records: ${failure}`);
   const state = await completeness.state(name);
-  if (state.standing === "stopped") throw new Error(stateInWords(name, state));
-  return stateInWords(name, state);
+  if (state.standing === "stopped") throw new Error(stateInWords(state));
+  return stateInWords(state);
 }
 
 /** Searches go on without vectors and behind them, so nothing of this makes the service unready. */
@@ -92,7 +91,7 @@ function followers(index: AnsweringIndex, completeness: Completeness): Readiness
   const check = async (): Promise<string> => {
     const words = (await index.followedBy?.()) ?? "";
     if (await index.isFollowed()) return words;
-    for (const name of PROJECTIONS) {
+    for (const name of completeness.projections) {
       const { pending } = await completeness.state(name);
       if (pending > 0) throw new Error(words);
     }

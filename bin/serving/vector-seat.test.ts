@@ -73,7 +73,7 @@ const add = async (name: string): Promise<unknown> =>
   transaction(db, async (trx) => addDecision(trx, { name, texts: [`A pier burned in ${name}.`] }));
 
 async function search(query = "who pays for a pier"): Promise<SearchResponse> {
-  return createSearch({ engine: indexes.opinions, db, meaning: seat.meanings.opinions }).search({
+  return createSearch({ engine: indexes.opinions, db, meaning: seat.meaningOf("opinions") }).search({
     query,
     mode: "semantic",
     filters: {},
@@ -118,7 +118,7 @@ test("filings of trial courts have vectors beside those of opinions, which anoth
   const request = { query: "who pays for a pier", mode: "semantic" as const, filters, page: 1, pageSize: 20 };
   const found = async (meaning: Meaning) =>
     createFilingSearch({ engine: indexes.filings, db, meaning })(request, { owner: "someone" });
-  const { hits } = await found(seat.meanings.filings);
+  const { hits } = await found(seat.meaningOf("filings"));
   expect((await checkDatabase(db, SCHEMA)).findings).toEqual([]);
   expect(hits.map(({ source, snippets }) => [source, snippets])).toEqual([
     ["semantic", [expect.stringMatching(/fire on the <mark>pier<\/mark>/u)]],
@@ -126,7 +126,7 @@ test("filings of trial courts have vectors beside those of opinions, which anoth
   expect((await search()).results.map(({ caseName }) => caseName)).toEqual(["Heron v. Marsh"]);
   const reading = new VectorSeat({ config, log }, openEmbedders(config), { isLeading: () => false, db });
   try {
-    expect((await found(reading.meanings.filings)).hits).toEqual(hits);
+    expect((await found(reading.meaningOf("filings"))).hits).toEqual(hits);
   } finally {
     await reading.close();
   }
@@ -135,7 +135,7 @@ test("filings of trial courts have vectors beside those of opinions, which anoth
 test("while no filing is held there is no index of their vectors, and a search of them says so", async () => {
   await add("Heron v. Marsh");
   await untilUpToDate();
-  expect(await seat.meanings.filings.now()).toEqual({ reason: "the vectors of the filings are not made yet" });
+  expect(await seat.meaningOf("filings").now()).toEqual({ reason: "the vectors of the filings are not made yet" });
 });
 
 const verified = async (): Promise<VectorsReport["collections"][number] | undefined> => {
@@ -217,7 +217,9 @@ test("while vectors are made again from the beginning the words answer, as witho
   await seat.calls.replaceAll({ version: version!, collection: "opinions" }, nothing());
   await vi.waitFor(
     async () =>
-      expect(await seat.meanings.opinions.now()).toEqual({ reason: "the vectors of the opinions are not made yet" }),
+      expect(await seat.meaningOf("opinions").now()).toEqual({
+        reason: "the vectors of the opinions are not made yet",
+      }),
     WAIT,
   );
   const answer = await search("pier burned");
@@ -231,7 +233,7 @@ test("what is damaged is told to those who search without where it stands on the
   writeFileSync(join(dataDir, "vectors/current.json"), "{");
   const reading = new VectorSeat({ config, log }, openEmbedders(config), { isLeading: () => false, db });
   onTestFinished(async () => reading.close());
-  const point = await placeOf("who pays", reading.meanings.opinions);
+  const point = await placeOf("who pays", reading.meaningOf("opinions"));
   expect(point).toEqual({
     reason: expect.stringContaining("vectors/current.json of the data directory cannot be read"),
   });

@@ -8,8 +8,8 @@ import type { KnownVectors } from "#projections/completeness/completeness.ts";
 import { collectionStatus } from "#projections/collection-status.ts";
 import { vectorsProjection } from "#projections/vectors/vector-names.ts";
 import type { VectorIndex, VectorIndexCalls } from "#projections/vectors/vector-calls.ts";
-import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
-import type { EmbeddedCollection } from "#search/collection-vectors.ts";
+import { embeddedCollections } from "#projections/collections.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 import type { Meaning, Vectors } from "#search/meaning.ts";
 import type { Context } from "../context.ts";
 import { isOnCluster } from "../index-files.ts";
@@ -53,10 +53,9 @@ export class VectorSeat {
   }
 
   /** What searches by meaning ask, each of its collection. */
-  readonly meanings: Readonly<Record<EmbeddedCollection, Meaning>> = {
-    opinions: { now: async () => this.#now("opinions") },
-    filings: { now: async () => this.#now("filings") },
-  };
+  meaningOf(collection: CollectionName): Meaning {
+    return { now: async () => this.#now(collection) };
+  }
 
   /** What the follower changes. */
   readonly calls: VectorIndexCalls = {
@@ -89,7 +88,7 @@ export class VectorSeat {
     const newest = await this.#embedders.newest();
     if (!hasVectors(newest)) return `none: ${newest.reason}`;
     const behind: string[] = [];
-    for (const collection of EMBEDDED_COLLECTIONS) {
+    for (const { name: collection } of embeddedCollections()) {
       const { lag } = await collectionStatus(db, vectorsProjection(newest.id, collection));
       if (lag > 0) behind.push(`${count(lag)} changes behind the records${ofOthers(collection)}`);
     }
@@ -110,7 +109,7 @@ export class VectorSeat {
     ]);
   }
 
-  async #now(collection: EmbeddedCollection): Promise<Vectors | NoVectors> {
+  async #now(collection: CollectionName): Promise<Vectors | NoVectors> {
     const version = await this.#read();
     if (version === undefined) {
       const newest = await this.#embedders.newest();
@@ -213,10 +212,10 @@ export class VectorSeat {
   }
 }
 
-function ofOthers(collection: EmbeddedCollection): string {
+function ofOthers(collection: CollectionName): string {
   return collection === "opinions" ? "" : ` of ${collection}`;
 }
 
-function notYet(collection: EmbeddedCollection): NoVectors {
+function notYet(collection: CollectionName): NoVectors {
   return { reason: `the vectors of the ${collection} are not made yet` };
 }

@@ -1,6 +1,7 @@
 import type { VectorVersion } from "#embedding/embedder.ts";
 import type { VectorIndex } from "#projections/vectors/vector-calls.ts";
-import { collectionVectors, EMBEDDED, EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
+import { collectionCalled, embeddedCollections } from "#projections/collections.ts";
+import { collectionVectors } from "#search/collection-vectors.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import type { FollowedIndex } from "../index-files.ts";
 
@@ -20,12 +21,12 @@ export type OpenedVectors = { readonly engine: FollowedIndex; readonly isWriter:
 
 /** Of a collection's vectors of one version. */
 export function schemaOf({ version, collection }: VectorIndex): CollectionSchema {
-  return collectionVectors(EMBEDDED[collection], version);
+  return collectionVectors(collectionCalled(collection).schema, version);
 }
 
 /** The indexes of a version. */
 export function indexesOf(version: VectorVersion): readonly VectorIndex[] {
-  return EMBEDDED_COLLECTIONS.map((collection) => ({ version, collection }));
+  return embeddedCollections().map(({ name: collection }) => ({ version, collection }));
 }
 
 /** The name of an index; that of the opinions is called by the version alone, no id of which has an underscore. */

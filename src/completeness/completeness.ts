@@ -1,23 +1,34 @@
+/** The collections, by name; each is declared where it is made (`src/search/collections/`). */
+export interface CollectionNames {
+  readonly opinions: true;
+}
+export type CollectionName = keyof CollectionNames;
+
+/** Its index of vectors, by what its documents are called: `opinion vectors`. */
+export type VectorsName = `${string} vectors`;
+
 /**
  * What is made of the records and followed after them: an index by words of each collection, the citator, and vectors of
  * those that are searched by meaning too. What an answer needs beyond the records is one or more of these; look-ups by id,
  * citation or docket read the records alone, and are always whole.
  */
-export const PROJECTIONS = ["opinions", "laws", "filings", "citator", "opinion vectors", "filing vectors"] as const;
-export type ProjectionName = (typeof PROJECTIONS)[number];
+export type ProjectionName = CollectionName | "citator" | VectorsName;
 
-export type RecordKind = "opinions" | "laws" | "filings" | "dockets";
-/** How many are held: opinions, provisions of law, filings of trial courts, dockets. */
+/** Records that are counted: those of each collection, and dockets, which are in no index. */
+export type RecordKind = CollectionName | "dockets";
+/** How many are held of each kind: opinions, provisions of law, filings of trial courts, dockets. */
 export type Held = Readonly<Record<RecordKind, number>>;
 
-/** Of which records each is made. */
-export const MADE_OF: Readonly<Record<ProjectionName, RecordKind>> = {
-  opinions: "opinions",
-  laws: "laws",
-  filings: "filings",
-  citator: "opinions",
-  "opinion vectors": "opinions",
-  "filing vectors": "filings",
+/** What people are told of a projection. */
+export type ProjectionWords = {
+  /** `the search index of laws`. */
+  readonly called: string;
+  /** The records of which it is made, in the plural: `provisions of law`. */
+  readonly records: string;
+  /** What it is for, in the passive voice: `4 of 6 opinions can be searched`. */
+  readonly does: string;
+  /** What an answer is without the rest. */
+  readonly so: string;
 };
 
 /**
@@ -33,6 +44,7 @@ export type Standing = "whole" | "following" | "filling" | "stopped" | "elsewher
 
 /** How far one projection has come. */
 export type ProjectionState = {
+  readonly words: ProjectionWords;
   readonly standing: Standing;
   /** Changes of the records that it has not passed, its own or not. */
   readonly lag: number;
@@ -60,6 +72,8 @@ export type Lacks = (claim: Claim) => readonly string[];
 
 /** The one place that knows what is missing; all that is asked of it together is read in a bounded number of statements. */
 export type Completeness = {
+  /** Everything that is made of the records here. */
+  readonly projections: readonly ProjectionName[];
   /** As of now, or of a moment ago. */
   readonly state: (name: ProjectionName, read?: { readonly believed_ms: number }) => Promise<ProjectionState>;
   readonly held: () => Promise<Held>;

@@ -5,9 +5,8 @@ import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision } from "#test/records.ts";
 import { checkDatabase } from "./check.ts";
 import { CITATOR_PROJECTION } from "#citator/tables.ts";
-import { FILING_INDEX_PROJECTION, INDEX_PROJECTION, LAW_INDEX_PROJECTION } from "#projections/tables.ts";
 import { vectorsProjection, vectorStampName } from "#projections/vectors/vector-names.ts";
-import { EMBEDDED_COLLECTIONS } from "#search/collection-vectors.ts";
+import { collections, embeddedCollections } from "#projections/collections.ts";
 import { transaction } from "./connection.ts";
 import type { Db } from "./connection.ts";
 import { saveProjectionPosition } from "./outbox.ts";
@@ -54,7 +53,7 @@ describeEachDatabase("the check of the records", (store) => {
     expect(report).toMatchObject({ ok: true, findings: [{ severity: "notice", count: 1 }] });
   });
 
-  test.each([CITATOR_PROJECTION, INDEX_PROJECTION, LAW_INDEX_PROJECTION, FILING_INDEX_PROJECTION])(
+  test.each([CITATOR_PROJECTION, ...collections().map(({ projection }) => projection)])(
     "a projection ahead of the records is found: %s",
     async (name) => {
       const db = await filled();
@@ -72,7 +71,7 @@ describeEachDatabase("the check of the records", (store) => {
 
   test("numbers of other kinds that stand beside positions are no places in the outbox", async () => {
     const db = await filled();
-    for (const collection of EMBEDDED_COLLECTIONS) {
+    for (const { name: collection } of embeddedCollections()) {
       await saveProjectionPosition(db, vectorStampName("corpus-1a2b", collection), 2 ** 40);
     }
     const others = ["index stamp", "docket-keys", "docket-folds", "index-verify-request", "outbox lines kept"];

@@ -10,7 +10,9 @@ import { insertRows } from "./rows.ts";
  * what it does with it (`eachEntry`).
  */
 export interface OutboxKinds {}
-export type OutboxKind = keyof OutboxKinds;
+/** Records that one collection alone follows and nothing else reads: whoever meets a change of one goes past it. */
+export type CollectionKind = `collection/${string}`;
+export type OutboxKind = keyof OutboxKinds | CollectionKind;
 
 /** A change of one record. Deleting and writing again are told apart by `op`; the record itself is read later. */
 export type Change = {
@@ -42,12 +44,18 @@ export async function appendOutbox(trx: Trx, changes: readonly Change[]): Promis
  */
 export function eachEntry(
   entries: readonly OutboxEntry[],
-  byKind: { readonly [Kind in OutboxKind]: (entry: OutboxEntry) => void },
+  byKind: { readonly [Kind in keyof OutboxKinds]: (entry: OutboxEntry) => void },
 ): void {
   for (const entry of entries) {
-    if (!Object.hasOwn(byKind, entry.kind)) throw unknownKind(entry);
-    byKind[entry.kind](entry);
+    const { kind } = entry;
+    if (isOfOneCollection(kind)) continue;
+    if (!Object.hasOwn(byKind, kind)) throw unknownKind(entry);
+    byKind[kind](entry);
   }
+}
+
+function isOfOneCollection(kind: OutboxKind): kind is CollectionKind {
+  return kind.startsWith("collection/");
 }
 
 function unknownKind({ kind, seq }: OutboxEntry): OnpointError {

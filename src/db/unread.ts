@@ -7,7 +7,8 @@ import { upsertRows } from "./rows.ts";
 /** Who reads texts of records that are held, and passes over what it cannot read. */
 export type RecordReader = "citator" | "heads" | "copies" | "dockets" | "index" | "vectors";
 
-export type UnreadKind = "opinion" | "decision" | "docket" | "law" | "filing";
+/** What a record is, in the singular: `opinion`, `decision`, `docket`, or what a collection calls its documents. */
+export type UnreadKind = string;
 
 /** A record that a reader passes over, and why. */
 export type UnreadRecord = { readonly kind: UnreadKind; readonly recordId: string; readonly reason: string };
@@ -60,7 +61,7 @@ export async function unreadRecords(db: Reader): Promise<readonly NotedUnread[]>
   const rows = await db.selectFrom("unread_records").selectAll().orderBy("reader").orderBy("record_id").execute();
   return rows.map(({ reader, kind, record_id, reason }) => ({
     reader: reader as RecordReader,
-    kind: kind as UnreadKind,
+    kind,
     recordId: record_id,
     reason,
   }));

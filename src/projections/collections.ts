@@ -1,70 +1,47 @@
-import type { CollectionSchema } from "#index/schema.ts";
-import { FILINGS } from "#search/filings.ts";
-import { LAWS } from "#search/laws.ts";
-import { OPINIONS } from "#search/opinions.ts";
-import { FOLLOWED_FILINGS } from "./filings/filing-indexing.ts";
-import type { FollowedCollection } from "./followed-collection.ts";
-import type { DocumentsDerivation } from "./index-rules.ts";
-import { followedLaws } from "./laws/law-indexing.ts";
-import { INDEX_PROJECTIONS } from "./tables.ts";
-import type { IndexName } from "./tables.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
+import type { Collection, PlainCollection } from "./collection.ts";
+import { FILING_COLLECTION } from "./filings/filing-collection.ts";
+import { LAW_COLLECTION } from "./laws/law-collection.ts";
+import { OPINION_COLLECTION } from "./opinion-collection.ts";
 
-/** Records of a kind that an index of their own holds: how that is built, and what it is called. */
-export type Collection = {
-  readonly name: IndexName;
-  /** What its index holds of a document. */
-  readonly schema: CollectionSchema;
-  /** Its index among the projections. */
-  readonly projection: string;
-  /** Its row in the table of derivations. */
-  readonly documents: DocumentsDerivation;
-  /** Its index, to people: `index of laws`. */
-  readonly index: string;
-  /** What its index holds, in the plural: `laws`. */
-  readonly held: string;
-  /** How its index follows; undefined of the opinions, whose documents hold words of others and follow in a way of their own. */
-  readonly followed?: FollowedCollection;
-};
+const HELD = new Map<CollectionName, Collection>();
+
+/** From here on whatever is done for each collection is done for this one too, on this thread. */
+export function addCollection(collection: Collection): void {
+  HELD.set(collection.name, collection);
+}
+
+for (const collection of [OPINION_COLLECTION, LAW_COLLECTION, FILING_COLLECTION]) addCollection(collection);
 
 /** Every collection. Whatever has to be done for each is a loop over these. */
-export const COLLECTIONS: { readonly [Name in IndexName]: Collection & { readonly name: Name } } = {
-  opinions: {
-    name: "opinions",
-    schema: OPINIONS,
-    projection: INDEX_PROJECTIONS.opinions,
-    documents: "opinion_documents",
-    index: "index",
-    held: "documents",
-  },
-  laws: {
-    name: "laws",
-    schema: LAWS,
-    projection: INDEX_PROJECTIONS.laws,
-    documents: "law_documents",
-    index: "index of laws",
-    held: "laws",
-    followed: followedLaws(),
-  },
-  filings: {
-    name: "filings",
-    schema: FILINGS,
-    projection: INDEX_PROJECTIONS.filings,
-    documents: "filing_documents",
-    index: "index of filings",
-    held: "filings",
-    followed: FOLLOWED_FILINGS,
-  },
-};
+export function collections(): readonly Collection[] {
+  return [...HELD.values()];
+}
 
-export const COLLECTION_NAMES = Object.keys(COLLECTIONS) as readonly IndexName[];
+export function collectionNames(): readonly CollectionName[] {
+  return [...HELD.keys()];
+}
+
+export function collectionCalled(name: CollectionName): Collection {
+  const found = HELD.get(name);
+  if (found === undefined) throw new Error(`there is no collection ${name}`);
+  return found;
+}
 
 /** Those whose indexes follow the records unit by unit. */
-export function followedCollections(): readonly FollowedCollection[] {
-  return Object.values(COLLECTIONS).flatMap(({ followed }) => followed ?? []);
+export function plainCollections(): readonly PlainCollection[] {
+  return collections().filter((one): one is PlainCollection => one.followed !== undefined);
+}
+
+/** Those that are searched by meaning too, in the order in which their vectors are made. */
+export function embeddedCollections(): readonly Collection[] {
+  return collections().filter(({ vectors }) => vectors !== undefined);
 }
 
 /** Something for each collection. */
-export function forEachCollection<Value>(make: (collection: Collection) => Value): Readonly<Record<IndexName, Value>> {
-  const made = Object.values(COLLECTIONS).map((collection) => [collection.name, make(collection)]);
-  return Object.fromEntries(made) as Record<IndexName, Value>;
+export function forEachCollection<Value>(
+  make: (collection: Collection) => Value,
+): Readonly<Record<CollectionName, Value>> {
+  const made = collections().map((collection) => [collection.name, make(collection)]);
+  return Object.fromEntries(made) as Record<CollectionName, Value>;
 }

@@ -7,11 +7,11 @@ import type { UnreadKind } from "#db/unread.ts";
 import type { IndexDocument } from "#index/index.ts";
 import type { DocumentSource } from "./document-source.ts";
 import type { IndexRules } from "./index-rules.ts";
-import type { IndexName } from "./tables.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 
 /** A collection whose index follows the outbox by units: what changes are told of, of one or more documents each. */
 export type FollowedCollection = {
-  readonly name: Exclude<IndexName, "opinions">;
+  readonly name: Exclude<CollectionName, "opinions">;
   /** The name under which its index keeps its position in the outbox. */
   readonly projection: string;
   /** The rules by which its documents are made. */

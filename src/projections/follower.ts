@@ -7,15 +7,15 @@ import { addressForWork } from "#db/postgres/bounds.ts";
 import type { EmbeddingConfig } from "#embedding/embedders.ts";
 import type { SearchEngine } from "#index/index.ts";
 import type { VectorIndexCalls } from "./vectors/vector-calls.ts";
-import { COLLECTION_NAMES, forEachCollection } from "./collections.ts";
-import type { IndexName } from "./tables.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
+import { collectionNames, forEachCollection } from "./collections.ts";
 import type { StampStore } from "./stamp.ts";
 import type { FollowerData, FollowerNews, FollowerRequests } from "./follower-messages.ts";
 
 /** The indexes that follow, one for each collection. */
-export type FollowedIndexes = Readonly<Record<IndexName, SearchEngine>> & {
+export type FollowedIndexes = Readonly<Record<CollectionName, SearchEngine>> & {
   /** Where these indexes keep their stamps, if they are none in files; then those of vectors keep theirs too. */
-  readonly stamps?: Readonly<Record<IndexName, StampStore>>;
+  readonly stamps?: Readonly<Record<CollectionName, StampStore>>;
   /** Without them no vectors are made. */
   readonly vectors?: FollowedVectors;
 };
@@ -89,7 +89,7 @@ export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, log
     });
     serveObjects(started.port, {
       ...forEachCollection(({ name }) => indexes[name]),
-      ...Object.fromEntries(COLLECTION_NAMES.map((name) => [`stamps of ${name}`, indexes.stamps?.[name] ?? {}])),
+      ...Object.fromEntries(collectionNames().map((name) => [`stamps of ${name}`, indexes.stamps?.[name] ?? {}])),
       vectors: indexes.vectors?.calls ?? {},
     });
     started.ask("follow", null, { signal: stopping.signal }).catch(async (error: unknown) => {

@@ -2,9 +2,8 @@ import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
 import { unreadRecords } from "#db/unread.ts";
 import type { NotedUnread, UnreadKind } from "#db/unread.ts";
-import { filingsById } from "#dockets/filings/read.ts";
 import { docketsById } from "#dockets/store/read.ts";
-import { versionsById } from "#laws/store/read.ts";
+import { plainCollections } from "./collections.ts";
 import { decisionRelation, opinionRelation } from "#opinions/store/relations.ts";
 
 /** A record that is held, and passed over by one of those that read its text. */
@@ -12,23 +11,25 @@ export type PassedOver = NotedUnread & { readonly name: string };
 
 type NamesOf = (db: Reader, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-const NAMES: { readonly [Kind in UnreadKind]: NamesOf } = {
+const NAMES: Readonly<Record<UnreadKind, NamesOf>> = {
   opinion: async (db, ids) => named(await opinionNames(db, ids)),
   decision: async (db, ids) => named(await decisionNames(db, ids)),
   docket: async (db, ids) =>
     named((await docketsById(db, ids)).map(({ id, caption, docketNumber }) => ({ id, name: caption ?? docketNumber }))),
-  filing: async (db, ids) =>
-    named((await filingsById(db, ids)).map(({ id, caption, title }) => ({ id, name: title ?? caption }))),
-  law: async (db, ids) =>
-    named((await versionsById(db, ids)).map(({ id, citation, path }) => ({ id, name: citation ?? path }))),
 };
+
+/** What the documents of a collection are called it says itself. */
+function namesOf(kind: UnreadKind): NamesOf {
+  const collection = plainCollections().find(({ followed }) => followed.kind === kind);
+  return NAMES[kind] ?? collection?.texts.names ?? (async () => new Map());
+}
 
 /** The records that readers pass over, with what they are called; those that are gone since are left out. */
 export async function recordsPassedOver(db: Reader): Promise<readonly PassedOver[]> {
   const noted = await unreadRecords(db);
   const found: PassedOver[] = [];
   for (const [kind, records] of Map.groupBy(noted, (one) => one.kind)) {
-    const names = await NAMES[kind](
+    const names = await namesOf(kind)(
       db,
       records.map(({ recordId }) => recordId),
     );

@@ -1,19 +1,21 @@
 import type { Clock } from "#base/clock.ts";
 import type { Db, Reader } from "#db/connection.ts";
 import { forgetProjection, projectionState, saveProjectionPosition } from "#db/outbox.ts";
-import { INDEX_PROJECTIONS } from "./tables.ts";
-import type { IndexName } from "./tables.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
+import { collectionCalled, collectionNames } from "./collections.ts";
 
 /** What another process can ask of the one that follows the records, which holds the indexes. */
 export type IndexRequest = "rebuild" | "verify";
-export type { IndexName };
 /** What a report is left of; vectors are those of all collections. */
-export type ReportedIndex = IndexName | "vectors";
-export const REPORTED: readonly ReportedIndex[] = [...(Object.keys(INDEX_PROJECTIONS) as IndexName[]), "vectors"];
+export type ReportedIndex = CollectionName | "vectors";
+
+export function reportedIndexes(): readonly ReportedIndex[] {
+  return [...collectionNames(), "vectors"];
+}
 
 /** A mark among the projections, so that it reaches whichever process follows the records. Vectors are not rebuilt. */
 function markOf(request: IndexRequest, index: ReportedIndex): string | undefined {
-  if (index !== "vectors") return `${INDEX_PROJECTIONS[index]}-${request}-request`;
+  if (index !== "vectors") return `${collectionCalled(index).projection}-${request}-request`;
   return request === "verify" ? "vectors-verify-request" : undefined;
 }
 
@@ -39,5 +41,5 @@ export async function clearRequest(db: Db, request: IndexRequest, index?: Report
 }
 
 function marksOf(request: IndexRequest, index: ReportedIndex | undefined): readonly string[] {
-  return (index === undefined ? REPORTED : [index]).flatMap((one) => markOf(request, one) ?? []);
+  return (index === undefined ? reportedIndexes() : [index]).flatMap((one) => markOf(request, one) ?? []);
 }

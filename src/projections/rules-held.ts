@@ -11,7 +11,7 @@ import { RULES_OF_FOLDS } from "#dockets/store/refold-all.ts";
 import { workIdsAfter } from "#opinions/store/copies.ts";
 import { RULES_OF_WORKS } from "#opinions/store/regroup.ts";
 import { headsByOtherRules } from "#opinions/store/reread.ts";
-import { COLLECTIONS } from "./collections.ts";
+import { collections } from "./collections.ts";
 import { rulesNames } from "./index-rules.ts";
 
 /** How much of a row of the table of derivations stands by other rules than the program's. */
@@ -42,7 +42,8 @@ export async function rulesHeld(db: Reader): Promise<readonly RulesHeld[]> {
     const { number } = DERIVATIONS[name];
     return one(name, isEmpty ? number : (positions.get(projection) ?? 0));
   });
-  const ofIndexes = Object.values(COLLECTIONS).flatMap(({ documents: name, projection }): RulesHeld[] => {
+  const ofIndexes = collections().flatMap(({ derivation: name, projection }): RulesHeld[] => {
+    if (name === undefined) return [];
     const names = rulesNames(projection);
     const isBegun = (positions.get(projection) ?? 0) > 0 || positions.has(names.documents);
     return isBegun ? [one(name, positions.get(names.documents) ?? 0)] : [];

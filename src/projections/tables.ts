@@ -6,12 +6,8 @@ declare module "#db/schema.ts" {
   }
 }
 
-/** The collections, each with the name of its index among the projections. */
-export const INDEX_PROJECTIONS = { opinions: "index", laws: "law-index", filings: "filing-index" } as const;
-export type IndexName = keyof typeof INDEX_PROJECTIONS;
-export const INDEX_PROJECTION = INDEX_PROJECTIONS.opinions;
-export const LAW_INDEX_PROJECTION = INDEX_PROJECTIONS.laws;
-export const FILING_INDEX_PROJECTION = INDEX_PROJECTIONS.filings;
+/** The index of the opinions among the projections; those of other collections are called `…-index`. */
+export const INDEX_PROJECTION = "index";
 
 /** The tables of this folder with their primary keys, parents before the tables that refer to them. */
 export const PROJECTION_TABLES = {

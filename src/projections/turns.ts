@@ -12,20 +12,20 @@ import { jobRunner } from "#jobs/run-jobs.ts";
 import type { FailingTurns, Turn } from "#jobs/run-turns.ts";
 import { indexerOf } from "./citing-index.ts";
 import { createCollectionIndexer } from "./collection-indexing.ts";
-import { followedCollections } from "./collections.ts";
+import { plainCollections } from "./collections.ts";
 import { indexStamp } from "./index-stamp.ts";
 import { jobKinds } from "./jobs.ts";
 import { PassedOverLog } from "./passed-over-log.ts";
 import { RemakingTurns, remakingSteps } from "./remaking.ts";
 import type { StampStore } from "./stamp.ts";
-import type { IndexName } from "./tables.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 import type { VectorIndexCalls } from "./vectors/vector-calls.ts";
 import { vectorsTurn } from "./vectors/vectors-turn.ts";
 
 /** What is served to the follower by the thread that has the indexes: they, their stamps, the indexes of vectors. */
 export type ServedObjects = {
-  readonly [Name in IndexName]: SearchEngine;
-} & { readonly [Name in `stamps of ${IndexName}`]: StampStore } & { readonly vectors: VectorIndexCalls };
+  readonly [Name in CollectionName]: SearchEngine;
+} & { readonly [Name in `stamps of ${CollectionName}`]: StampStore } & { readonly vectors: VectorIndexCalls };
 
 /** What the turns work with. */
 export type TurnsOptions = {
@@ -53,9 +53,10 @@ const REMAKING_TURN_MS = 2_000;
 export function turns({ db, log, embedding, hasStamps, served, tell }: TurnsOptions): readonly Turn[] {
   const reading = new ReadingPool(db, CITATOR_READERS, log);
   const readOpinions = async (ids: readonly string[]): Promise<readonly ReadOutcome[]> => reading.read(ids);
-  const stampsOf = (index: IndexName): StampStore | undefined => (hasStamps ? served(`stamps of ${index}`) : undefined);
+  const stampsOf = (index: CollectionName): StampStore | undefined =>
+    hasStamps ? served(`stamps of ${index}`) : undefined;
   const opinions = indexerOf(db, served("opinions"), log, stampsOf("opinions"));
-  const collections = followedCollections().map((followed) => {
+  const collections = plainCollections().map(({ followed }) => {
     const [engine, stamp] = [served(followed.name), indexStamp(db, followed.name, stampsOf(followed.name))];
     return { name: followed.name, indexer: createCollectionIndexer({ followed, db, engine, log, stamp }) };
   });

@@ -1,13 +1,6 @@
 import type { VectorVersion } from "#embedding/embedder.ts";
 import type { IndexDocument, IndexPassage } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
-import { FILINGS } from "./filings.ts";
-import { OPINIONS } from "./opinions.ts";
-
-/** The collections that are searched by meaning too, in the order in which their vectors are made. */
-export const EMBEDDED = { opinions: OPINIONS, filings: FILINGS } as const satisfies Record<string, CollectionSchema>;
-export type EmbeddedCollection = keyof typeof EMBEDDED;
-export const EMBEDDED_COLLECTIONS = Object.keys(EMBEDDED) as readonly EmbeddedCollection[];
 
 /**
  * A collection as an index of its vectors holds it: what filters and collapses read, and no words. It is an index

@@ -5,6 +5,12 @@ import type { IndexDocument } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import { wordOfKey } from "./laws.ts";
 
+declare module "#completeness/completeness.ts" {
+  interface CollectionNames {
+    readonly filings: true;
+  }
+}
+
 /** The fields a query can name; those of opinions that filings have too bear the same names. */
 export const FILING_FIELDS = ["name", "body", "title", "docket", "key"] as const;
 

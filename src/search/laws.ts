@@ -4,6 +4,12 @@ import type { IndexDocument } from "#index/index.ts";
 import type { CollectionSchema } from "#index/schema.ts";
 import type { LawType } from "#laws/model.ts";
 
+declare module "#completeness/completeness.ts" {
+  interface CollectionNames {
+    readonly laws: true;
+  }
+}
+
 /** The fields a query can name; those of opinions that laws have too bear the same names. */
 export const LAW_FIELDS = ["name", "body", "number", "cite", "key"] as const;
 

@@ -14,7 +14,7 @@ import type { CollectionIndexer } from "#projections/collection-indexing.ts";
 import { createIndexer } from "#projections/indexing.ts";
 import type { Indexer } from "#projections/indexing.ts";
 import { indexStamp } from "#projections/index-stamp.ts";
-import { INDEX_PROJECTIONS } from "#projections/tables.ts";
+import { LAW_INDEX_PROJECTION } from "#projections/laws/law-indexing.ts";
 import { followedLaws } from "#projections/laws/law-indexing.ts";
 import { isFollowedInto, stampName } from "#projections/stamp.ts";
 import { openRecords } from "#schema/open.ts";
@@ -84,7 +84,7 @@ test.skipIf(reason !== undefined)(
     await transaction(db, writeInventedLaws);
     const [one, another] = [await indexOf(`c-${process.pid}`, LAWS), await indexOf(`d-${process.pid}`, LAWS)];
     const isFollowed = async ({ stamps }: ClusterIndex): Promise<boolean> =>
-      isFollowedInto(async () => stamps.readNearby(), db, stampName(INDEX_PROJECTIONS.laws));
+      isFollowedInto(async () => stamps.readNearby(), db, stampName(LAW_INDEX_PROJECTION));
     await lawFollower(db, one).runUntilCaughtUp();
     expect([await held(one), await isFollowed(one), await isFollowed(another)]).toEqual([11, true, false]);
     await lawFollower(db, another).runUntilCaughtUp();

@@ -10,31 +10,32 @@ import { IndexStamp, stampFile } from "#projections/stamp.ts";
 import { followVectors } from "#projections/vectors/follow-vectors.ts";
 import { vectorsOfOpinions } from "#projections/vectors/opinion-vectors.ts";
 import { vectorsOfCollection } from "#projections/vectors/vector-source.ts";
-import { collectionVectors, EMBEDDED } from "#search/collection-vectors.ts";
-import type { EmbeddedCollection } from "#search/collection-vectors.ts";
+import { collectionCalled } from "#projections/collections.ts";
+import { collectionVectors } from "#search/collection-vectors.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 import { hashedWords } from "#test/embedding/hashed-words.ts";
 
 /** What embeds in a process of its own, to be killed: `vectors-child.ts <dataDir>`. Says when it begins. */
 const [dataDir = ""] = process.argv.slice(2);
 const embedder = hashedWords(64);
 const db = await openRecords({ dataDir });
-const open = async (collection: EmbeddedCollection): Promise<EmbeddedIndex> =>
+const open = async (collection: CollectionName): Promise<EmbeddedIndex> =>
   openEmbeddedIndex({
-    schema: collectionVectors(EMBEDDED[collection], embedder.version),
+    schema: collectionVectors(collectionCalled(collection).schema, embedder.version),
     dir: join(dataDir, `vectors-${collection}`),
     workers: 1,
     log: silentLogger,
   });
-const engines = { opinions: await open("opinions"), filings: await open("filings") };
+const sources = [
+  { source: vectorsOfOpinions(noCitingWords, silentLogger), engine: await open("opinions") },
+  { source: vectorsOfCollection("filings", FOLLOWED_FILINGS), engine: await open("filings") },
+];
 process.stdout.write("begins");
-for (const source of [
-  vectorsOfOpinions(noCitingWords, silentLogger),
-  vectorsOfCollection("filings", FOLLOWED_FILINGS),
-]) {
+for (const { source, engine } of sources) {
   await followVectors({
     db,
     source,
-    engine: engines[source.collection],
+    engine,
     embedder,
     log: silentLogger,
     clock: systemClock,
@@ -45,5 +46,5 @@ for (const source of [
     batchEntries: 40,
   });
 }
-await Promise.all([engines.opinions.close(), engines.filings.close()]);
+await Promise.all(sources.map(async ({ engine }) => engine.close()));
 await db.close();

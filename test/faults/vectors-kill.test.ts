@@ -21,7 +21,8 @@ import { vectorsOfCollection } from "#projections/vectors/vector-source.ts";
 import type { VectorSource } from "#projections/vectors/vector-source.ts";
 import { decisionDays } from "#opinions/store/decision-days.ts";
 import { openRecords } from "#schema/open.ts";
-import { collectionVectors, EMBEDDED } from "#search/collection-vectors.ts";
+import { collectionCalled } from "#projections/collections.ts";
+import { collectionVectors } from "#search/collection-vectors.ts";
 import { hashedWords } from "#test/embedding/hashed-words.ts";
 import { addDecision, testFiling } from "#test/records.ts";
 import { runOrDie } from "./run-or-die.ts";
@@ -78,7 +79,7 @@ async function answers(engine: EmbeddedIndex): Promise<unknown[]> {
 
 /** Compares with an index that is made in one go. */
 async function expectAsLeftAlone(db: Db, source: VectorSource, documents: number): Promise<void> {
-  const schema = collectionVectors(EMBEDDED[source.collection], embedder.version);
+  const schema = collectionVectors(collectionCalled(source.collection).schema, embedder.version);
   const open = async (name: string): Promise<EmbeddedIndex> =>
     openEmbeddedIndex({ schema, dir: join(db.dataDir, name), workers: 1, log });
   const engine = await open(`vectors-${source.collection}`);

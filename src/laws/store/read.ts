@@ -247,3 +247,12 @@ export async function countProvisions(db: Reader): Promise<number> {
     .executeTakeFirstOrThrow();
   return provisions;
 }
+
+/** How many versions of provisions are held. */
+export async function countVersions(db: Reader): Promise<number> {
+  const { versions } = await db
+    .selectFrom("law_versions")
+    .select(({ fn }) => fn.countAll<number>().as("versions"))
+    .executeTakeFirstOrThrow();
+  return versions;
+}

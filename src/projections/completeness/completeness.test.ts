@@ -2,7 +2,6 @@ import { expect, test, vi } from "vitest";
 import { systemClock } from "#base/clock.ts";
 import { silentLogger as log } from "#base/log.ts";
 import { createCitator } from "#citator/citator.ts";
-import { PROJECTIONS } from "#completeness/completeness.ts";
 import type { Claim, Completeness, ProjectionName } from "#completeness/completeness.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
@@ -75,7 +74,8 @@ describeEachDatabase("how complete a projection is", (store) => {
   test("with nothing to follow all is whole, and nothing is said", async () => {
     const db = await store.open();
     const { completeness, indexer } = server(db);
-    for (const name of PROJECTIONS) expect(await completeness.state(name)).toMatchObject({ standing: "whole", lag: 0 });
+    for (const name of completeness.projections)
+      expect(await completeness.state(name)).toMatchObject({ standing: "whole", lag: 0 });
     await add(db, "Alder v. Birch");
     await indexer().runUntilCaughtUp();
     expect(await completeness.state("opinions")).toMatchObject({ standing: "whole", lag: 0 });

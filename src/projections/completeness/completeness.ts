@@ -1,6 +1,13 @@
 import { CITATOR_PROJECTION } from "#citator/citator.ts";
-import { BELIEVED_MS, isTold, MADE_OF, PROJECTIONS } from "#completeness/completeness.ts";
-import type { Completeness, ProjectionName, ProjectionState } from "#completeness/completeness.ts";
+import { BELIEVED_MS, isTold } from "#completeness/completeness.ts";
+import type {
+  CollectionName,
+  Completeness,
+  Held,
+  ProjectionName,
+  ProjectionState,
+  RecordKind,
+} from "#completeness/completeness.ts";
 import { missingInWords } from "#completeness/in-words.ts";
 import type { Reader } from "#db/connection.ts";
 import { hasChangesAfter, outboxEnd, projectionPositions } from "#db/outbox.ts";
@@ -9,14 +16,13 @@ import { filledName } from "#projections/filling.ts";
 import { DERIVATIONS } from "#derivations/derivations.ts";
 import { rulesNames } from "#projections/index-rules.ts";
 import { holdsIndexed } from "#projections/indexed.ts";
-import { INDEX_PROJECTIONS } from "#projections/tables.ts";
-import type { IndexName } from "#projections/tables.ts";
+import { collectionNames } from "#projections/collections.ts";
 import { isStampedAs, stampName } from "#projections/stamp.ts";
 import type { StampStore } from "#projections/stamp.ts";
-import type { EmbeddedCollection } from "#search/collection-vectors.ts";
 import { vectorsProjection } from "#projections/vectors/vector-names.ts";
 import { believed } from "./believed.ts";
-import { Counts, KINDS } from "./counts.ts";
+import { Counts, recordsOf } from "./counts.ts";
+import { indexNamed, projectionsHere, vectorsNamed, wordsFor } from "./projections-here.ts";
 import { standingOf } from "./standing.ts";
 
 /** What an index tells of itself, apart from the records. */
@@ -28,13 +34,13 @@ export type KnownIndex = {
 export type KnownVectors = {
   readonly id: string;
   /** How the index of each collection stands, where it is known and begun. */
-  readonly status?: (collection: EmbeddedCollection) => Promise<Pick<EngineStatus, "damaged"> | undefined>;
+  readonly status?: (collection: CollectionName) => Promise<Pick<EngineStatus, "damaged"> | undefined>;
 };
 
 export type CompletenessSources = {
   readonly db: Reader;
   /** Of those that are not known the position alone tells. */
-  readonly indexes: Readonly<Partial<Record<IndexName, KnownIndex>>>;
+  readonly indexes: Readonly<Partial<Record<CollectionName, KnownIndex>>>;
   /** The version of the vectors that searches ask, or will when it is begun; undefined where none are made. */
   readonly vectors: () => Promise<KnownVectors | undefined>;
   /** What keeps this process from following the records, if it is the one that does. */
@@ -70,27 +76,27 @@ export function completenessOf(sources: CompletenessSources): Completeness {
   const confirmed = new ConfirmedStamps(now_ms);
 
   const read = async (name: ProjectionName): Promise<ProjectionState> => {
-    const vectors = isVectors(name) ? await sources.vectors() : undefined;
+    const [index, embedded, words] = [indexNamed(name), vectorsNamed(name), wordsFor(name)];
+    const vectors = embedded && (await sources.vectors());
     const projection = projectionOf(name, vectors);
-    if (projection === undefined) return WHOLE;
-    const kind = MADE_OF[name];
+    if (projection === undefined) return { ...WHOLE, words };
+    const kind = kindOf(name);
     const { now, belongs } = await tied(name, projection);
     const position = now.positions.get(projection) ?? 0;
     const lag = Math.max(0, now.end - position);
-    const isPending = lag > 0 && (await hasChangesAfter(db, position, KINDS[kind]));
-    const status = await (isIndex(name) ? sources.indexes[name]?.status() : undefined);
-    const damaged =
-      status?.damaged ?? (isVectors(name) ? await vectors?.status?.(COLLECTION_OF[name]) : undefined)?.damaged ?? [];
+    const isPending = lag > 0 && (await hasChangesAfter(db, position, recordsOf(kind).kinds));
+    const status = await (index && sources.indexes[index.name]?.status());
+    const damaged = status?.damaged ?? (embedded && (await vectors?.status?.(embedded.name)))?.damaged ?? [];
     const standing = standingOf({
       belongs: belongs && position <= now.end,
       isPending,
-      isFilled: isFilled(now, projection, name),
+      isFilled: isFilled(now, projection, index !== undefined),
       isToHold: status?.documents === 0 && (await isToHold(name, isPending ? undefined : now.end)),
       status,
-      isOutdated: isIndex(name) && now.positions.has(projection) && termsOf(now, projection) !== terms,
+      isOutdated: index !== undefined && now.positions.has(projection) && termsOf(now, projection) !== terms,
       damaged,
     });
-    const bare = { lag, stamp: now.positions.get(stampName(projection)) ?? null };
+    const bare = { words, lag, stamp: now.positions.get(stampName(projection)) ?? null };
     if (standing === "whole") {
       still.forget(name);
       return { ...WHOLE, ...bare };
@@ -101,7 +107,8 @@ export function completenessOf(sources: CompletenessSources): Completeness {
     const pending = isNone ? held : changed;
     const lost = damaged.reduce((sum, { documents }) => sum + documents, 0);
     // Of a batch in hand some can be searched before it is noted.
-    const seen = standing === "filling" && belongs && name !== "laws" ? Math.min(status?.documents ?? 0, held - 1) : 0;
+    const seen =
+      standing === "filling" && belongs && index?.isOneToOne !== false ? Math.min(status?.documents ?? 0, held - 1) : 0;
     const has = Math.max(0, seen, held - Math.max(pending, standing === "damaged" ? lost : 0));
     const counted = { ...bare, standing, pending, held, has };
     if (standing === "elsewhere") return { ...counted, reason: OTHER_INDEX };
@@ -113,7 +120,8 @@ export function completenessOf(sources: CompletenessSources): Completeness {
   /** Where all stand, and whether the position of this one is its own. */
   const tied = async (name: ProjectionName, projection: string): Promise<{ now: Positions; belongs: boolean }> => {
     const now = await readNow();
-    const known = isIndex(name) ? sources.indexes[name] : undefined;
+    const index = indexNamed(name);
+    const known = index && sources.indexes[index.name];
     if (known === undefined) return { now, belongs: true };
     const belongsAt = async ({ positions }: Positions): Promise<boolean> => {
       const noted = positions.get(stampName(projection)) ?? 0;
@@ -128,66 +136,59 @@ export function completenessOf(sources: CompletenessSources): Completeness {
   /** An index that holds nothing where the records, or what was noted of it, say that it should; `end`: all was passed. */
   const isToHold = async (name: ProjectionName, end: number | undefined): Promise<boolean> => {
     if (name === "opinions") return holdsIndexed(db);
-    return end !== undefined && (await counts.held(MADE_OF[name], end)) > 0;
+    return end !== undefined && (await counts.held(kindOf(name), end)) > 0;
   };
 
   const whyStopped = async (): Promise<string | undefined> =>
     sources.failure() ?? ((await sources.isFollowed()) ? undefined : "nobody follows the records at the moment");
 
-  const states = new Map(PROJECTIONS.map((name) => [name, believed(async () => read(name), now_ms)]));
+  const projections = projectionsHere();
+  const states = new Map(projections.map((name) => [name, believed(async () => read(name), now_ms)]));
   const state: Completeness["state"] = async (name, { believed_ms } = { believed_ms: 0 }) =>
-    states.get(name)?.(believed_ms) ?? WHOLE;
+    states.get(name)?.(believed_ms) ?? { ...WHOLE, words: wordsFor(name) };
 
   return {
+    projections,
     state,
     held: async () => {
       const { end } = await readNow();
-      const [opinions, laws, filings, dockets] = await Promise.all([
-        counts.held("opinions", end),
-        counts.held("laws", end),
-        counts.held("filings", end),
-        counts.held("dockets", end),
-      ]);
-      return { opinions, laws, filings, dockets };
+      const kinds: readonly RecordKind[] = [...collectionNames(), "dockets"];
+      const counted = kinds.map(async (kind) => [kind, await counts.held(kind, end)] as const);
+      return Object.fromEntries(await Promise.all(counted)) as Held;
     },
     lacks: async (needs, upTo) => {
-      const read: [ProjectionName, ProjectionState][] = [];
-      for (const name of needs) read.push([name, await state(name, { believed_ms: BELIEVED_MS[upTo] })]);
-      return (claim) => read.flatMap(([name, one]) => (isTold(one, claim) ? [missingInWords(name, one)] : []));
+      const read: ProjectionState[] = [];
+      for (const name of needs) read.push(await state(name, { believed_ms: BELIEVED_MS[upTo] }));
+      return (claim) => read.flatMap((one) => (isTold(one, claim) ? [missingInWords(one)] : []));
     },
   };
 }
 
-const WHOLE: ProjectionState = { standing: "whole", lag: 0, pending: 0, held: 0, has: 0, stamp: null };
+const WHOLE: Omit<ProjectionState, "words"> = { standing: "whole", lag: 0, pending: 0, held: 0, has: 0, stamp: null };
 
-function isIndex(name: ProjectionName): name is IndexName {
-  return name in INDEX_PROJECTIONS;
-}
-
-type VectorsName = "opinion vectors" | "filing vectors";
-
-function isVectors(name: ProjectionName): name is VectorsName {
-  return name === "opinion vectors" || name === "filing vectors";
+/** The records of which it is made: the citator reads opinions. */
+function kindOf(name: ProjectionName): RecordKind {
+  return (indexNamed(name) ?? vectorsNamed(name))?.name ?? "opinions";
 }
 
 /** Its name among the projections; undefined for vectors of which there is no version yet. */
 function projectionOf(name: ProjectionName, vectors: KnownVectors | undefined): string | undefined {
   if (name === "citator") return CITATOR_PROJECTION;
-  if (isIndex(name)) return INDEX_PROJECTIONS[name];
-  return vectors && vectorsProjection(vectors.id, COLLECTION_OF[name]);
+  const index = indexNamed(name);
+  if (index !== undefined) return index.projection;
+  const embedded = vectorsNamed(name);
+  return vectors && embedded && vectorsProjection(vectors.id, embedded.name);
 }
-
-const COLLECTION_OF = { "opinion vectors": "opinions", "filing vectors": "filings" } as const;
 
 function termsOf({ positions }: Positions, projection: string): number {
   return positions.get(rulesNames(projection).terms) ?? 0;
 }
 
 /** Of what notes nothing of its beginning, as the citator, it is filled with its first change. */
-function isFilled({ positions }: Positions, projection: string, name: ProjectionName): boolean {
+function isFilled({ positions }: Positions, projection: string, isIndex: boolean): boolean {
   const position = positions.get(projection) ?? 0;
   const wanted = positions.get(filledName(projection));
-  if (wanted === undefined) return !isIndex(name) && position > 0;
+  if (wanted === undefined) return !isIndex && position > 0;
   return position >= wanted;
 }
 

@@ -1,26 +1,18 @@
 import type { RecordKind } from "#completeness/completeness.ts";
 import type { Reader } from "#db/connection.ts";
 import { writtenAfter } from "#db/outbox.ts";
-import type { OutboxKind } from "#db/outbox.ts";
-import { countFilings } from "#dockets/filings/read.ts";
 import { countDocketsHeld } from "#dockets/store/read.ts";
-import { countProvisions } from "#laws/store/read.ts";
-import { countOpinions } from "#opinions/store/held.ts";
+import type { Collection } from "../collection.ts";
+import { collectionCalled } from "../collections.ts";
 
-/** By which changes records of a kind are told of; the first stands for the records themselves. */
-export const KINDS: Readonly<Record<RecordKind, readonly [OutboxKind, ...OutboxKind[]]>> = {
-  opinions: ["opinion", "cluster"],
-  laws: ["law"],
-  filings: ["trial_filing"],
-  dockets: ["docket"],
-};
+/** Records that are counted: of a collection, or of dockets, which are in no index. */
+type CountedRecords = Pick<Collection, "kinds" | "count">;
 
-const COUNT: Readonly<Record<RecordKind, (db: Reader) => Promise<number>>> = {
-  opinions: countOpinions,
-  laws: countProvisions,
-  filings: countFilings,
-  dockets: countDocketsHeld,
-};
+const DOCKETS: CountedRecords = { kinds: ["docket"], count: countDocketsHeld };
+
+export function recordsOf(kind: RecordKind): CountedRecords {
+  return kind === "dockets" ? DOCKETS : collectionCalled(kind);
+}
 
 /** Counting is believed for so many times what it took, and a second at least. */
 const BELIEVED_TIMES = 20;
@@ -45,12 +37,12 @@ export class Counts {
 
   /** Records of a kind, when the outbox ends at `end`. */
   async held(kind: RecordKind, end: number): Promise<number> {
-    return this.#count(`held ${kind}`, String(end), async () => COUNT[kind](this.#db));
+    return this.#count(`held ${kind}`, String(end), async () => recordsOf(kind).count(this.#db));
   }
 
   /** Of these, those that were written behind a position in the outbox. */
   async pending(kind: RecordKind, position: number, end: number): Promise<number> {
-    const kinds = KINDS[kind];
+    const { kinds } = recordsOf(kind);
     return this.#count(`pending ${kind}`, `${position} ${end}`, async () => {
       const counted = await writtenAfter(this.#db, position, kinds);
       return kinds.map((one) => counted.get(one) ?? 0).find((records) => records > 0) ?? 0;

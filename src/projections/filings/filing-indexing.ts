@@ -7,9 +7,8 @@ import { filingDocument } from "#search/filings.ts";
 import { indexRules } from "../index-rules.ts";
 import { documentsInTime, pagesAfter } from "../followed-collection.ts";
 import type { Changes, FollowedCollection, MadeDocuments } from "../followed-collection.ts";
-import { FILING_INDEX_PROJECTION } from "#projections/tables.ts";
 
-export { FILING_INDEX_PROJECTION };
+export const FILING_INDEX_PROJECTION = "filing-index";
 
 /** Filings whose texts are held at once. */
 const FILINGS_PER_PART = 200;

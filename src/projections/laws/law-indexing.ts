@@ -9,9 +9,8 @@ import { pagesAfter } from "../followed-collection.ts";
 import type { Changes, FollowedCollection } from "../followed-collection.ts";
 import { indexRules } from "../index-rules.ts";
 import { lawDocuments } from "./law-documents.ts";
-import { LAW_INDEX_PROJECTION } from "#projections/tables.ts";
 
-export { LAW_INDEX_PROJECTION };
+export const LAW_INDEX_PROJECTION = "law-index";
 
 /** Provisions whose texts are held at once. */
 const NODES_PER_PART = 500;

@@ -1,12 +1,12 @@
 import type { VectorVersion } from "#embedding/embedder.ts";
 import type { EngineVerification } from "#index/index.ts";
 import type { StampStore } from "#projections/stamp.ts";
-import type { EmbeddedCollection } from "#search/collection-vectors.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 import type { VectorEngine } from "./follow-vectors.ts";
 import type { VectorIndexes } from "./vector-turn.ts";
 
 /** Which of them is meant. */
-export type VectorIndex = { readonly version: VectorVersion; readonly collection: EmbeddedCollection };
+export type VectorIndex = { readonly version: VectorVersion; readonly collection: CollectionName };
 
 /** The indexes of vectors as the follower's thread asks for them: an object of many others does not cross to it. */
 export type VectorIndexCalls = {

@@ -6,11 +6,11 @@ import type { IndexDocument } from "#index/index.ts";
 import type { DocumentSource } from "#projections/document-source.ts";
 import { documentsIn } from "#projections/followed-collection.ts";
 import type { FollowedCollection } from "#projections/followed-collection.ts";
-import type { EmbeddedCollection } from "#search/collection-vectors.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 
 /** A collection as its vectors follow it. */
 export type VectorSource = {
-  readonly collection: EmbeddedCollection;
+  readonly collection: CollectionName;
   /** What its documents are among the records. */
   readonly kind: UnreadKind;
   /** Begins a run over the outbox: answers what its lines ask of the index, in parts whose texts may be held at once. */
@@ -28,7 +28,7 @@ export type VectorPart = { readonly documents: readonly IndexDocument[]; readonl
 
 /** A collection that follows the outbox by units, searched by meaning too. */
 export function vectorsOfCollection(
-  collection: EmbeddedCollection,
+  collection: CollectionName,
   followed: Omit<FollowedCollection, "name">,
 ): VectorSource {
   return {

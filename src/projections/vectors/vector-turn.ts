@@ -7,7 +7,7 @@ import { remembering } from "#embedding/remembering.ts";
 import { resting } from "#embedding/resting.ts";
 import type { EngineVerification } from "#index/index.ts";
 import type { IndexStamp, StampStore } from "#projections/stamp.ts";
-import type { EmbeddedCollection } from "#search/collection-vectors.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 import { followVectors } from "./follow-vectors.ts";
 import type { VectorEngine } from "./follow-vectors.ts";
 import type { VectorIndex } from "./vector-calls.ts";
@@ -40,7 +40,7 @@ export class VectorTurns {
   readonly #log: Logger;
   readonly #sources: readonly VectorSource[];
   #embedder: Embedder | undefined;
-  readonly #stamps = new Map<EmbeddedCollection, IndexStamp>();
+  readonly #stamps = new Map<CollectionName, IndexStamp>();
   #turn = 0;
 
   constructor(

@@ -5,7 +5,7 @@ import type { CollectionReport, VerifiedEngine } from "#projections/collection-s
 import { leaveReport } from "#projections/report.ts";
 import { clearRequest, isRequested } from "#projections/requests.ts";
 import type { EngineVerification } from "#index/index.ts";
-import type { EmbeddedCollection } from "#search/collection-vectors.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 import { vectorsProjection } from "./vector-names.ts";
 import type { VectorEngine } from "./follow-vectors.ts";
 import type { VectorSource } from "./vector-source.ts";
@@ -19,7 +19,7 @@ export type VectorsReport = {
 };
 
 export type VectorCollectionReport = CollectionReport & {
-  readonly collection: EmbeddedCollection;
+  readonly collection: CollectionName;
   /** False where the index and the place in the records that it is said to have reached were parted. */
   readonly belongs: boolean;
 };

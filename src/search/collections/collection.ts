@@ -1,4 +1,4 @@
-import type { ProjectionName } from "#completeness/completeness.ts";
+import type { CollectionName, VectorsName } from "#completeness/completeness.ts";
 import type { Reader } from "#db/connection.ts";
 import type { ReadStretches } from "#db/stretches.ts";
 import type { FacetRequest } from "#index/filter.ts";
@@ -17,12 +17,12 @@ export type DocumentTexts = {
 
 /** A collection as it is held in an index and read from the records, whatever is asked of it. */
 export type IndexedCollection = {
-  readonly name: ProjectionName;
+  readonly name: CollectionName;
   /** What its index holds of a document. */
   readonly schema: CollectionSchema;
   readonly texts: DocumentTexts;
-  /** Whether its documents have vectors. */
-  readonly isEmbedded: boolean;
+  /** What its index of vectors is called: `filing vectors`; without it there is none. */
+  readonly vectors?: VectorsName;
 };
 
 /** How queries of a collection are read, by the name of each way, which goes to another thread as no function does. */

@@ -36,7 +36,7 @@ export const SEARCHED_FILINGS: SearchedCollection = {
   schema: FILINGS,
   texts: TEXTS,
   read: readOfCollection(readFilingQuery),
-  isEmbedded: true,
+  vectors: "filing vectors",
   fields: {
     what: "filings",
     known: new Set(FILING_FIELDS),

@@ -19,7 +19,6 @@ export const LAWS_BY_WORDS: SearchedCollection = {
   schema: LAWS,
   texts: TEXTS,
   read: readOfCollection(readLawQuery),
-  isEmbedded: false,
   fields: {
     what: "laws",
     known: new Set(LAW_FIELDS),

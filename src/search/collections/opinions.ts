@@ -15,5 +15,5 @@ export const INDEXED_OPINIONS: IndexedCollection = {
   name: "opinions",
   schema: OPINIONS,
   texts: TEXTS,
-  isEmbedded: true,
+  vectors: "opinion vectors",
 };

@@ -19,7 +19,7 @@ export type PresentOptions = {
   readonly engine: SearchEngine;
   readonly db: Reader;
   /** Makes snippets elsewhere; on this thread when not given. */
-  readonly snippetsOf?: SnippetsOf;
+  readonly snippetsOf?: SnippetsOf | undefined;
 };
 
 /** A search of opinions that is done but for its page. */
