@@ -14,6 +14,7 @@ import { filingPage } from "./filing-page.ts";
 
 const SHOWN = {
   total: 0,
+  entriesPerPage: 200,
   asked: { text: "", from: "", to: "", heldOnly: false, isNewestFirst: false },
   filingAddress: () => "",
   canonical: "https://law.example.org/dockets/nysd/1/x",

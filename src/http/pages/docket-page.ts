@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { FilingAddressOf } from "#research/address.ts";
-import type { DocketView, EntryMonth, EntryView, Party } from "#research/dockets/model.ts";
+import type { CourseView, DocketView, EntryMonth, EntryView, Party } from "#research/dockets/model.ts";
+import { courseSection } from "./course-section.ts";
 import { dayText } from "./dates.ts";
 import { layout, searchHead } from "./layout.ts";
 import type { Markup } from "./layout.ts";
@@ -24,6 +25,9 @@ export type DocketSheet = {
   readonly asked: SheetAsked;
   /** Of the whole docket, whatever page of its entries is shown. */
   readonly months: readonly EntryMonth[];
+  /** What became of the case, where it is shown. */
+  readonly course?: CourseView | undefined;
+  readonly entriesPerPage: number;
   readonly page: number;
   readonly pages: number;
   readonly filingAddress: FilingAddressOf;
@@ -50,7 +54,7 @@ export function docketPage(sheet: DocketSheet): string {
         <h1>${caseName}</h1>
         <dl>${factRows(view)}</dl>
         <p class="note">${coverageWords(view)} ${freshnessWords(view)}</p>
-        ${partyList(docket.parties)}
+        ${partyList(docket.parties)} ${courseSection(sheet.course, sheet.entriesPerPage)}
         <h2 id="entries">Entries</h2>
         ${timeline(months)} ${narrowing(sheet)}
         <div class="wide">

@@ -41,9 +41,26 @@ export function docketPageRoute(
       const pages = Math.max(1, Math.ceil(total / ENTRIES_PER_PAGE));
       if (!(page <= pages)) throw new HttpProblem("not_found", `this docket has ${pages} pages of entries`);
       const months = await research.dockets.months(VISITOR, view);
+      const isFirst = page === 1 && Object.values(asked).every((one) => one === "" || one === false);
+      const course = isFirst ? await research.dockets.course(VISITOR, view) : undefined;
       const canonical = addresses.docket(view);
       const shown = { filingAddress: addresses.filing, canonical, isSearched: access !== "off" };
-      return respond(c, HTML, docketPage({ view, entries, months, page, pages, total, asked, ...shown }));
+      return respond(
+        c,
+        HTML,
+        docketPage({
+          view,
+          entries,
+          months,
+          page,
+          pages,
+          total,
+          asked,
+          course,
+          entriesPerPage: ENTRIES_PER_PAGE,
+          ...shown,
+        }),
+      );
     },
   };
 

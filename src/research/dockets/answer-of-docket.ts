@@ -2,8 +2,10 @@ import { isForeignTo, isWithoutModel, partsOfQuestion, stemsOf } from "#analysis
 import { collapseSpace } from "#text/typography.ts";
 import type { Analysis, Analyst, Source } from "../analyst.ts";
 import { analysed } from "../cases/analysed.ts";
-import { counselAsked } from "./asked-counsel.ts";
+import { counselAsked, NO_COUNSEL } from "./asked-counsel.ts";
 import { eventsAsked } from "./asked-events.ts";
+import { courseAsked } from "./course/asked-course.ts";
+import { courseOf } from "./course/course.ts";
 import { factsAsked, NO_PARTIES } from "./asked-facts.ts";
 import { askedOfLines } from "./asked-of-lines.ts";
 import { rulingsAsked } from "./asked-rulings.ts";
@@ -104,11 +106,14 @@ function partsOf({ question, view, entries, isWhole, source, isOfAPlace, foreign
   const stems = stemsOf(foreign.length === 0 ? [] : source.parts.map(({ text }) => text));
   const lines = entries.map((entry) => ({ words: wordsOf(entry), isOfCourt: isOfCourt(entry) }));
   const asked = partsOfQuestion(question);
+  const course = courseOf(sheet);
   return asked.map((part) => {
     const leans = asked.length > 1 && LEANS.test(part);
     const rulings = leans ? undefined : rulingsAsked(part, sheet);
-    const facts = rulings === undefined && !leans ? (counselAsked(part, view) ?? factsAsked(part, view)) : undefined;
-    const events = rulings === undefined && facts === undefined && !leans ? eventsAsked(part, sheet) : undefined;
+    const facts =
+      rulings === undefined && !leans ? (counselAsked(part, view, entries) ?? factsAsked(part, view)) : undefined;
+    const isElse = rulings === undefined && facts === undefined && !leans;
+    const events = isElse ? (courseAsked(part, course) ?? eventsAsked(part, sheet)) : undefined;
     const told = rulings?.sentences ?? facts ?? events?.sentences;
     const isForeign = told === undefined && !isOfAPlace && foreign.includes(part) && isForeignTo(part, stems);
     return {
@@ -117,7 +122,7 @@ function partsOf({ question, view, entries, isWhole, source, isOfAPlace, foreign
       told,
       entries: rulings?.entries ?? events?.entries ?? [],
       isAbsent: isForeign || (told === undefined && isUnsaid(part, lines)),
-      isOpen: (rulings ?? events)?.isOpen === true || facts?.[0]?.startsWith(NO_PARTIES) === true,
+      isOpen: (rulings ?? events)?.isOpen === true || NOT_LISTED.some((words) => facts?.[0]?.startsWith(words)),
     };
   });
 }
@@ -185,6 +190,8 @@ function narrowed(source: Source, isAsked: readonly boolean[]): Source {
   );
   return { ...source, parts };
 }
+
+const NOT_LISTED = [NO_PARTIES, NO_COUNSEL];
 
 /** It asks of what another part of the question names, and not of the case. */
 const LEANS = /^(?:at|by|for|from|in|on|to|under|with)\b|\b(?:it|its|they|them|their|that|those)\b/iu;

@@ -1,5 +1,6 @@
 import { contentStems } from "#text/word-stems.ts";
-import type { DocketView } from "./model.ts";
+import type { DocketView, EntryWithDocuments } from "./model.ts";
+import { wordsOf } from "./motion-lines.ts";
 
 const COUNSEL = /\b(?:counsel|attorneys?|lawyers?|law firms?)\b|\brepresent(?:s|ed|ing)?\b/iu;
 const WHO = /\b(?:who|whom|which|list|name|names|what)\b/iu;
@@ -14,8 +15,25 @@ const SIDES: ReadonlySet<string> = contentStems(
 );
 const PARTIES_MAX = 12;
 
+/** How it is said that a party's counsel is not known. */
+export const NO_COUNSEL = "No counsel is listed for";
+
+/** Whether an entry tells of counsel for one of these parties. */
+function appearsFor(words: string, parties: DocketView["docket"]["parties"]): boolean {
+  if (!/\b(?:appearance|counsel|attorney (?:for|appearing))\b/iu.test(words)) return false;
+  const said = words.toLowerCase();
+  return parties.some(({ name, type }) => {
+    const kind = type.toLowerCase();
+    return words.includes(name) || [`for ${kind}`, `for the ${kind}`].some((whom) => said.includes(whom));
+  });
+}
+
 /** Who represents whom, by the list of parties; undefined where something else is asked, or the list does not say it. */
-export function counselAsked(part: string, { docket: { parties } }: DocketView): readonly string[] | undefined {
+export function counselAsked(
+  part: string,
+  { docket: { parties } }: DocketView,
+  entries: readonly EntryWithDocuments[],
+): readonly string[] | undefined {
   if (!COUNSEL.test(part) || !WHO.test(part) || ELSEWHERE.test(part)) return undefined;
   const named = [...contentStems(part.replace(/['’]s\b/giu, ""))].filter((stem) => !ASKING.has(stem));
   const meant = parties.filter(({ name, type }) => {
@@ -26,7 +44,9 @@ export function counselAsked(part: string, { docket: { parties } }: DocketView):
   if (parties.length > 0 && meant.length === 0 && named.length === 1 && side !== undefined && SIDES.has(side))
     return [`No party of the case is listed as such; the parties are ${partiesTold(parties)}.`];
   const told = meant.slice(0, PARTIES_MAX);
-  if (told.every(({ attorneys }) => attorneys.length === 0)) return undefined;
+  const isTold = entries.some((entry) => appearsFor(wordsOf(entry), told));
+  if (told.every(({ attorneys }) => attorneys.length === 0))
+    return told.length === 0 || isTold ? undefined : [`${NO_COUNSEL} ${partiesTold(told)}.`];
   const sentences = told.map(({ name, type, attorneys }) => {
     const who = `${name} (${type})`;
     if (attorneys.length === 0) return `No counsel is listed for ${who}.`;

@@ -1,9 +1,12 @@
 import { contentStems } from "#text/word-stems.ts";
 import type { DocketView, EntryWithDocuments } from "./model.ts";
 import { isMotion, isOfCourt, MOVED, wordsOf } from "./motion-lines.ts";
-import { bareRulingOn, motionSheet, numberedRulings, OPENS_A_CASE, rulingInWords } from "./decided.ts";
-import { saysAll, titleStems } from "./motion-lines.ts";
+import { pendingMotions } from "./course/motions.ts";
+import { motionSheet } from "./decided.ts";
+import { saysAll } from "./motion-lines.ts";
 import { ENDS_THE_CASE, SETS_A_DAY } from "./sheet-lines.ts";
+import { asFarAsHeld, NOTHING_HELD } from "./sheet-held.ts";
+import type { SheetHeld as Sheet } from "./sheet-held.ts";
 import { lineOf, shortened } from "./sheet.ts";
 
 /** What a docket says of an event that is asked for: its lines, or that it has none. */
@@ -13,12 +16,6 @@ export type EventsTold = {
   readonly entries: readonly EntryWithDocuments[];
   /** Nothing told answers it. */
   readonly isOpen: boolean;
-};
-
-type Sheet = {
-  readonly view: DocketView;
-  readonly entries: readonly EntryWithDocuments[];
-  readonly isWhole: boolean;
 };
 
 /** A kind of event, the questions that ask for it and the lines that say it. */
@@ -110,17 +107,11 @@ const CLOSED =
 
 /** What the docket says of the event that one thing asks for; undefined where it asks for none of these. */
 export function eventsAsked(part: string, sheet: Sheet): EventsTold | undefined {
-  if (asksWhatIsPending(part)) return noEntries(sheet) ?? pendingIn(sheet);
+  if (asksWhatIsPending(part)) return sheet.entries.length === 0 ? NOTHING_HELD : pendingIn(sheet);
   const event = EVENTS.find(({ asks, elsewhere }) => asks.test(part) && !elsewhere.test(part));
-  if (event === undefined) return paperIn(part, sheet) ?? dueIn(part, sheet);
-  const told = noEntries(sheet) ?? linesTold(sheet.entries.filter(event.isSaid), event, sheet);
+  if (event === undefined) return paperIn(part, sheet);
+  const told = sheet.entries.length === 0 ? NOTHING_HELD : linesTold(sheet.entries.filter(event.isSaid), event, sheet);
   return withFacts(event, told, sheet.view);
-}
-
-function noEntries({ entries }: Sheet): EventsTold | undefined {
-  return entries.length > 0
-    ? undefined
-    : { sentences: ["No entries of this docket are held."], entries: [], isOpen: true };
 }
 
 /** When a case ended stands at the head of its docket too. */
@@ -152,13 +143,6 @@ function dayOf(entry: EntryWithDocuments | undefined): number {
   return Date.parse(entry?.dateFiled ?? entry?.dateEntered ?? "") / 86_400_000;
 }
 
-function asFarAsHeld({ view, entries, isWhole }: Sheet): string {
-  const { reportAsOf, asOf } = view.docket.freshness;
-  const day = (reportAsOf ?? asOf)?.slice(0, 10);
-  if (!isWhole) return ` among the ${entries.length} entries held, which may not be all`;
-  return day === undefined ? "" : ` on the docket sheet as of ${day}`;
-}
-
 const PENDING =
   /\b(?:what|which)\b[^?]*\b(?:pending|undecided|unresolved|outstanding|still open|awaiting (?:a )?(?:decision|ruling))\b|\b(?:pending|undecided|outstanding) motions\b/iu;
 
@@ -170,17 +154,9 @@ function asksWhatIsPending(part: string): boolean {
 const MOTIONS_MAX = 200;
 const PENDING_TOLD_MAX = 10;
 
-/** `NOTICE of Motion for presentment of motion` beside the motion. */
-const TELLS_OF_A_MOTION = /^\W*notice of motion\b(?!\W+and\b)/iu;
-
 function pendingIn(sheet: Sheet): EventsTold {
   const lines = motionSheet(sheet.entries, sheet.view.docket.parties);
-  const open = lines.motions.slice(-MOTIONS_MAX).filter((motion) => {
-    if (OPENS_A_CASE.test(wordsOf(motion)) || TELLS_OF_A_MOTION.test(wordsOf(motion))) return false;
-    const isDecided = numberedRulings(motion, lines).some(({ ruling }) => ruling === "decides");
-    if (isDecided || rulingInWords(motion, lines, saysAll(titleStems(motion))) !== undefined) return false;
-    return bareRulingOn(motion, lines, sheet.isWhole)?.isCertain !== true;
-  });
+  const open = pendingMotions(lines, sheet.isWhole, MOTIONS_MAX);
   const { dateTerminated } = sheet.view.docket;
   const closed = dateTerminated === null ? "" : ` The case was terminated (closed) on ${dateTerminated}.`;
   if (open.length === 0)
@@ -216,27 +192,4 @@ function paperIn(part: string, sheet: Sheet): EventsTold | undefined {
   });
   if (found.length === 0 || found.length > PAPERS_MAX) return undefined;
   return linesTold(found, { told: PAPERS_MAX, none: "" }, sheet);
-}
-
-const DUE = /\b(?:deadline|due|cut-?off|last day|bar date|by when)\b/iu;
-const DUE_SAID =
-  /\b(?:due|deadlines?|cut-?off|bar date|no later than|on or before|last day|to and including|fixed as|extended to|until)\b[^.;]{0,80}?(?:\d{1,2}\/\d{1,2}\/\d{2,4}|(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2})/iu;
-const OF_DUE: ReadonlySet<string> = contentStems(
-  "deadline due cutoff cut off last day bar date by when what which is was are were set file filing filed submit serve case court now current currently new extended",
-);
-
-/** A day by which something is due: the last line that names the thing and a day. Without a thing it is left to the reader. */
-function dueIn(part: string, sheet: Sheet): EventsTold | undefined {
-  if (!DUE.test(part)) return undefined;
-  const things = [...contentStems(part)].filter((stem) => !OF_DUE.has(stem));
-  if (things.length === 0) return undefined;
-  const isOfAll = saysAll(things);
-  const due = sheet.entries.filter((entry) => DUE_SAID.test(wordsOf(entry)));
-  const found = due.filter((entry) => isOfAll(wordsOf(entry)));
-  if (found.length > 0) return linesTold(found, { told: 1, none: "" }, sheet);
-  const mayBeSaid = due.some((entry) => {
-    const said = contentStems(wordsOf(entry));
-    return things.filter((stem) => said.has(stem)).length * 2 > things.length;
-  });
-  return mayBeSaid ? undefined : linesTold([], { told: 1, none: "No entry gives such a date." }, sheet);
 }

@@ -45,7 +45,7 @@ const FACTS: readonly Fact[] = [
     lines: ["The case was filed"],
   },
   {
-    asks: /\b(?:terminated|closed|ended|concluded|termination|open|active|pending)\b/iu,
+    asks: /^(?!.*\b(?:why|how)\b).*\b(?:terminated|closed|ended|concluded|termination|open|active|pending)\b/iu,
     words: "terminated closed ended concluded termination closing open active pending date day when ongoing",
     lines: ["The case was terminated"],
     otherwise: (view) => (view.hasSheet ? "No day on which the case was terminated (closed)." : null),

@@ -92,10 +92,11 @@ function ruledOn(
   }
   const speaking = numbered.findLast(({ ruling }) => ruling === "speaks")?.entry;
   const spoken = speaking === undefined ? "" : ` A court's entry speaks of it: “${shortened(lineOf(speaking))}”`;
+  const undoing = speaking === undefined ? undefined : undoneBy(speaking, sheet);
   return {
     isDecided: false,
-    entries: [motion, ...(speaking === undefined ? [] : [speaking])],
-    sentence: `${called}: ${undecided(sheet)}${spoken}${withdrawal(motion, sheet)}${unnamed(bare?.entry)}`,
+    entries: [motion, ...(speaking === undefined ? [] : [speaking]), ...(undoing === undefined ? [] : [undoing])],
+    sentence: `${called}: ${undecided(sheet)}${spoken}${undoing === undefined ? "" : `; it was undone by “${shortened(lineOf(undoing))}”`}${withdrawal(motion, sheet)}${unnamed(bare?.entry)}`,
   };
 }
 
@@ -142,6 +143,14 @@ function undoneIn(decided: readonly EntryWithDocuments[], { entries }: Sheet): s
   return undoing === undefined ? "" : ` A later entry bears on that ruling: “${shortened(lineOf(undoing))}”`;
 }
 
+/** The entry that a clerk names in front of a ruling that no longer stands: `***VACATED per 6 ORDER***`. */
+function undoneBy({ ordinal, ...entry }: EntryWithDocuments, { entries }: Sheet): EntryWithDocuments | undefined {
+  const number = UNDONE_BY.exec(wordsOf({ ordinal, ...entry }))?.groups?.["number"];
+  return entries.find((other) => other.number === number && other.ordinal > ordinal);
+}
+
+const UNDONE_BY =
+  /\b(?:vacated|stricken|rescinded|superseded|withdrawn) (?:per|by|pursuant to|see) (?:\w+\.? ){0,3}#?\[?(?<number>\d{1,5})\b/iu;
 const UNDOES =
   /\b(?:vacat(?:es|ed|ing)|set(?:s|ting)? aside|rescind(?:s|ed|ing)?|reconsider\w*|withdrawing|amend(?:s|ed|ing))\b/iu;
 

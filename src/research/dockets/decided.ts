@@ -187,7 +187,11 @@ function decidedBy(motion: EntryWithDocuments, sheet: MotionSheet): readonly Ent
   return decided;
 }
 
-function isWithdrawn({ number, ordinal }: EntryWithDocuments, before: number, { entries }: MotionSheet): boolean {
+export function isWithdrawn(
+  { number, ordinal }: EntryWithDocuments,
+  before: number,
+  { entries }: MotionSheet,
+): boolean {
   return entries.some(
     (entry) =>
       number !== null &&

@@ -7,6 +7,8 @@ import type { OpinionViews } from "../opinion-views.ts";
 import type { Downloads } from "./downloads.ts";
 import { findTrialFiling } from "../cases/filings/find.ts";
 import type { ReadFiling } from "../cases/filings/model.ts";
+import { readCourse } from "./course/read-course.ts";
+import type { CourseView } from "./course/view.ts";
 import { pageOfEntries } from "./entries.ts";
 import type { EntriesAsked, EntriesPage } from "./entries.ts";
 import { findFiling } from "./find-filing.ts";
@@ -35,6 +37,8 @@ export type DocketResearch = {
   readonly numbered: (principal: Principal, text: string) => Promise<readonly DocketView[]>;
   /** In which months how many of its entries were filed. */
   readonly months: (principal: Principal, view: DocketView) => Promise<readonly EntryMonth[]>;
+  /** What became of the case; undefined where its docket is longer than is read for a page. */
+  readonly course: (principal: Principal, view: DocketView) => Promise<CourseView | undefined>;
   /** A filing of any source by its id, with its words where they are held; undefined when there is none. */
   readonly filing: (principal: Principal, id: string) => Promise<ReadFiling | undefined>;
   /** What fetching would cost at most. @throws `invalid_input` for an item that can name nothing */
@@ -68,6 +72,7 @@ export function createDocketResearch({
     },
     numbered: async (_principal, text) => docketsNumbered(db, text),
     months: async (_principal, { docket }) => monthsOfEntries(db, docket.id),
+    course: async (_principal, view) => readCourse(db, view),
     filing: async (_principal, id) => {
       if (kindOfId(id) !== "filing") return undefined;
       const trial = await findTrialFiling(db, { by: "id", id });

@@ -7,6 +7,7 @@ import type { Note } from "../note.ts";
 
 export type { Party } from "#dockets/model.ts";
 export type { EntryMonth } from "#dockets/store/list-entries.ts";
+export type { CourseView } from "./course/view.ts";
 
 /** A docket as edges show it. */
 export type DocketView = {
