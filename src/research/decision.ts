@@ -6,6 +6,7 @@ import { readDecision } from "#opinions/store/read-decision.ts";
 import type { OpinionRecord } from "#opinions/store/record.ts";
 import { markedHtml } from "./marked-html.ts";
 import type { Mark, NamedPlace } from "./marked-html.ts";
+import { shortName } from "./short-name.ts";
 import { turnsOf } from "./who-speaks.ts";
 import type { Turn } from "./who-speaks.ts";
 
@@ -14,6 +15,8 @@ export type Decision = {
   readonly first: OpinionRecord;
   /** Its opinions in order, with their content. */
   readonly opinions: readonly OpinionRecord[];
+  /** By which it is cited again. */
+  readonly shortName: string;
   readonly courtName: string;
   /** As a citation prints it. */
   readonly courtAbbreviation: string;
@@ -42,6 +45,7 @@ export async function decisionNumbered(db: Reader, publicNumber: string): Promis
   return {
     first,
     opinions,
+    shortName: shortName(first.caseName),
     courtName: courtById(first.courtId)?.fullName ?? first.courtId,
     courtAbbreviation: courtById(first.courtId)?.abbreviation ?? first.courtId,
     htmlOf,

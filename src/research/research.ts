@@ -40,6 +40,8 @@ import type { LawResearch } from "./laws/laws.ts";
 import { opinionViews } from "./opinion-views.ts";
 import { lookUpOpinions } from "./opinions.ts";
 import type { OpinionsFound, OpinionsRequest } from "./opinions.ts";
+import { relatedTo } from "./related.ts";
+import type { Related } from "./related.ts";
 import { reliedOn } from "./relied-on.ts";
 import type { ReliedOn } from "./relied-on.ts";
 import type { SearchRequest, SearchResponse } from "./search.ts";
@@ -88,6 +90,8 @@ export type Research = {
   readonly allCourts: () => readonly Court[];
   /** The decision with this public number, as an address has it; undefined when there is none. */
   readonly decision: (principal: Principal, publicNumber: string) => Promise<Decision | undefined>;
+  /** The dockets and the other decisions of the case that a decision was made in. */
+  readonly related: (principal: Principal, decision: Decision) => Promise<Related>;
   /** What a decision cites in the opinions that are given with their content, with the laws of its day. */
   readonly reliedOn: (principal: Principal, opinions: Decision["opinions"]) => Promise<ReliedOn>;
 };
@@ -180,6 +184,7 @@ export function createResearch(options: ResearchOptions): Research {
     courts: (_principal, request) => findCourts(request),
     allCourts,
     decision: async (_principal, publicNumber) => decisionNumbered(db, publicNumber),
+    related: async (_principal, { first }) => relatedTo(db, first),
     reliedOn: async (_principal, opinions) => reliedOn(db, opinions, dayOf(clock)),
   };
 }

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 
 /** What browsers load: each made of these files, one behind the other. */
 const FILES = {
-  "site.css": ["base.css", "reading.css", "desk.css", "account.css"],
-  "research.js": ["research.js"],
+  "site.css": ["base.css", "reading.css", "desk.css", "opinion.css", "account.css"],
+  "research.js": ["research.js", "quoting.js"],
   "account.js": ["account.js"],
   "icon.svg": ["icon.svg"],
 } as const;

@@ -172,6 +172,17 @@ describe("the page to ask on", () => {
     expect(words).toContain("“none”, which does not exist");
   });
 
+  test("a decision is taken along as a Word file with its source", async () => {
+    const page = await open(server, asking({ q: "12 Samp. 340" }));
+    const [, link = ""] = /<li class="hit"[^>]*>[\s\S]*?href="\.(\/opinions\/[^"#]*)/u.exec(page.text) ?? [];
+    const file = await open(server, `${link}?file=docx`);
+    expect(file.status).toBe(200);
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="heron-bay[^"]*\.docx"$/u);
+    expect(file.text).toContain("The pier was let for a term of years.");
+    expect(file.text).toContain(`from https://law.example.org${link}. This is not an official copy.`);
+    expect((await open(server, link)).text).toContain('data-paged="12 Samp. 340"');
+  });
+
   test.each([
     ["csv", "text/csv", "Heron Bay Packing"],
     ["json", "application/json", '"name": "Heron Bay Packing'],

@@ -1,5 +1,7 @@
 import { html, raw } from "hono/html";
+import type { Addresses } from "#research/address.ts";
 import type { Decision } from "#research/decision.ts";
+import type { Related } from "#research/related.ts";
 import { authoritiesSection } from "./authorities-section.ts";
 import { bluebook } from "../exports/result-files.ts";
 import { courtAndYear, dateText, dayText } from "./dates.ts";
@@ -15,13 +17,14 @@ type OpinionRecord = Decision["first"];
 
 export type OpinionPageParts = TextParts & {
   readonly later: LaterTreatment;
+  readonly related: Related;
   readonly isSearched: boolean;
   /** Where it is read, and on which day, for copies on paper. */
   readonly printed: { readonly address: string; readonly day: string };
 };
 
 /** The page of one decision. */
-export function opinionPage({ later, isSearched, printed, ...parts }: OpinionPageParts): string {
+export function opinionPage({ later, related, isSearched, printed, ...parts }: OpinionPageParts): string {
   const { decision, relied, addresses } = parts;
   const { first, courtName } = decision;
   const reporters = first.citations.map((citation) => citation.citedAs).join(", ");
@@ -45,14 +48,16 @@ export function opinionPage({ later, isSearched, printed, ...parts }: OpinionPag
       <main
         class="opinion"
         data-cite="${bluebook(cited)}"
-        data-before="${[first.caseName, cited.citedAs ?? ""].filter((part) => part !== "").join(", ")}"
+        data-name="${first.caseName}"
+        data-cited="${cited.citedAs ?? ""}"
         data-behind="${courtAndYear(cited.courtAbbreviation, first.dateFiled)}"
+        data-short="${decision.shortName}"
         data-search="../../"
       >
         <h1>${first.caseName}</h1>
-        <p class="along"><span data-copy="Copy citation"></span></p>
-        <dl>${facts(first, courtName, reporters)}</dl>
-        ${standingSection(later, addresses)} ${courseSection(later, addresses)}
+        <p class="along"><span data-copy="Copy citation"></span> <a href="?file=docx" download>Word file</a></p>
+        <dl>${facts(first, courtName, reporters)} ${docketFacts(related, addresses)}</dl>
+        ${standingSection(later, addresses)} ${courseSection(later, addresses)} ${sameCase(related, addresses)}
         ${jumpList([
           ...(first.headmatterHtml === null ? [] : [{ id: "syllabus", name: "Syllabus" }]),
           ...jumps,
@@ -95,6 +100,30 @@ function facts(first: OpinionRecord, courtName: string, cited: string): Markup[]
         html`<dt>${name}</dt>
           <dd>${value}</dd>`,
     );
+}
+
+function docketFacts({ dockets }: Related, addresses: Addresses): Markup | "" {
+  if (dockets.length === 0) return "";
+  return html`<dt>On file</dt>
+    <dd>
+      ${dockets.map((view) => html`<a href="${addresses.docket(view)}">Docket ${view.docket.docketNumber ?? "of the case"}</a> `)}
+    </dd>`;
+}
+
+function sameCase({ decisions }: Related, addresses: Addresses): Markup | "" {
+  if (decisions.length === 0) return "";
+  return html`<section class="treatment" aria-labelledby="same-case">
+    <h2 id="same-case">Other decisions in this case</h2>
+    <ul>
+      ${decisions.map(
+        (one) =>
+          html`<li>
+            <a href="${addresses.decision(one)}"><cite>${one.caseName}</cite></a
+            >${one.citedAs === null ? "" : `, ${one.citedAs}`} ${courtAndYear(one.courtAbbreviation, one.dateFiled)}
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 }
 
 /** The parts of the page, so that a dissent is not a walk of a hundred pages away. */

@@ -5,7 +5,9 @@ import type { HttpConfig } from "../config.ts";
 import { timed } from "../context.ts";
 import { citersIn, laterTreatmentOf } from "../later-treatment.ts";
 import { pageIn } from "../parameters.ts";
+import { opinionFile } from "../exports/opinion-file.ts";
 import { opinionPage } from "../pages/opinion-page.ts";
+import { tellingsOf } from "../pages/opinion-text.ts";
 import { HttpProblem } from "../problem.ts";
 import { respond } from "../respond.ts";
 import type { Services } from "../services.ts";
@@ -51,10 +53,18 @@ export function readerRoute(services: Services, { pages, baseUrl }: Pick<HttpCon
         }),
       );
       c.header("Cache-Control", "public, max-age=300");
+      const printed = { address: `${baseUrl}${c.req.path}`, day: new Date().toISOString().slice(0, 10) };
+      if (c.req.query("file") === "docx") {
+        const { read } = tellingsOf(decision);
+        const { type, body } = opinionFile({ decision, opinions: read, standing: later.standing, retrieved: printed });
+        c.header("Content-Disposition", `attachment; filename="${slug.slice(0, 80)}.docx"`);
+        return respond(c, type, body);
+      }
+      const related = await timed(c, "case", async () => research.related(VISITOR, decision));
       const isSearched = pages !== "off";
       const lines = linesIn(c.req.query("lines"));
-      const printed = { address: `${baseUrl}${c.req.path}`, day: new Date().toISOString().slice(0, 10) };
-      const page = opinionPage({ decision, later, relied, lines, addresses: ADDRESSES, isSearched, printed });
+      const parts = { decision, later, related, relied, lines, addresses: ADDRESSES };
+      const page = opinionPage({ ...parts, isSearched, printed });
       return respond(c, "text/html; charset=utf-8", page);
     },
   };

@@ -59,52 +59,6 @@ function textFor({ dataset, parentElement }) {
   return [...document.querySelectorAll(dataset.textOf)].map((one) => one.dataset.cite).join("\n");
 }
 
-/** Words of a decision that are selected can be copied with where they stand, or searched for. */
-const decision = document.querySelector("main[data-before]");
-if (decision !== null) {
-  const bar = document.createElement("p");
-  bar.className = "selected";
-  bar.hidden = true;
-  const copying = document.createElement("button");
-  copying.type = "button";
-  copying.textContent = "Copy with citation";
-  const searching = document.createElement("a");
-  searching.textContent = "Search these words";
-  bar.append(copying, searching);
-  document.body.append(bar);
-  copying.addEventListener("click", () => void copy(quoted(getSelection())));
-  document.addEventListener("selectionchange", () => {
-    const selection = getSelection();
-    const words = selection.toString().trim();
-    const inside = selection.rangeCount > 0 && selection.anchorNode?.parentElement?.closest("#text") !== null;
-    bar.hidden = words.length < 3 || !inside;
-    if (!bar.hidden) {
-      searching.href = `${decision.dataset.search}?${new URLSearchParams({ q: words.replace(/\s+/gu, " ").slice(0, 2000) })}`;
-    }
-  });
-
-  /** `“Words.” Alder v. Birch, 12 Samp. 340, 341 (9th Cir. 1971)` */
-  function quoted(selection) {
-    const words = selection.toString().replace(/\s+/gu, " ").trim();
-    const { before, behind } = decision.dataset;
-    const [first, last] = [pageAt(selection.getRangeAt(0), true), pageAt(selection.getRangeAt(0), false)];
-    const pin = first === "" ? "" : first === last ? `, ${first}` : `, ${first}–${last}`;
-    return `“${words}” ${before}${pin} ${behind}`.trim();
-  }
-
-  /** The printed page on which a range begins or ends; empty where the text has none. */
-  function pageAt(range, isStart) {
-    const edge = document.createRange();
-    edge.setStart(isStart ? range.startContainer : range.endContainer, isStart ? range.startOffset : range.endOffset);
-    let page = "";
-    for (const mark of document.querySelectorAll("#text svc-ps[id]")) {
-      if (edge.comparePoint(mark, 0) > 0) break;
-      page = mark.textContent;
-    }
-    return page;
-  }
-}
-
 /** What a citation leads to, beside it: for the keyboard as for the mouse. */
 const card = document.createElement("p");
 card.className = "card";
