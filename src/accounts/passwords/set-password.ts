@@ -41,7 +41,7 @@ export async function resetPassword(
   // A link goes to an address: it opens nothing once the account has another one.
   if (link.purpose !== "password" || held === undefined || held.user.email !== link.email) throw noReset();
   const { user } = held;
-  requireGoodPassword(password, user);
+  await requireGoodPassword(accounts, password, user);
   const address = limitedAddress(origin.address ?? "unknown");
   const passwordHash = await passwords.hash(password, address);
   const at = clock();
@@ -74,7 +74,7 @@ export async function changePassword(
 ): Promise<void> {
   const { db, clock, passwords } = accounts;
   const { user, session } = wanted.signedIn;
-  requireGoodPassword(wanted.password, user);
+  await requireGoodPassword(accounts, wanted.password, user);
   await requirePassword(accounts, wanted);
   const passwordHash = await passwords.hash(wanted.password, limitedAddress(wanted.origin.address ?? "unknown"));
   const at = clock();

@@ -42,7 +42,7 @@ export async function openAccount(accounts: Accounts, wanted: NewAccount): Promi
   requirePurpose(link.purpose);
   const email = link.email ?? readEmail(wanted.email ?? "");
   const name = readName(wanted.name, "the account", "Write the name that colleagues know.");
-  requireGoodPassword(password, { email });
+  await requireGoodPassword(accounts, password, { email, name });
   const passwordHash = await passwords.hash(password, limitedAddress(origin.address ?? "unknown"));
   const at = clock();
   return transaction(db, async (trx) => {

@@ -179,7 +179,7 @@ export async function acceptAsNew(accounts: Accounts, wanted: Omit<NewAccount, "
   const { token, password, origin } = wanted;
   const { email } = await openInvitation(db, token, clock());
   const name = readName(wanted.name, "the account", "Write the name that colleagues know.");
-  requireGoodPassword(password, { email });
+  await requireGoodPassword(accounts, password, { email, name });
   const passwordHash = await passwords.hash(password, limitedAddress(origin.address ?? "unknown"));
   const at = clock();
   return transaction(db, async (trx) => {

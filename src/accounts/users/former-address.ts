@@ -49,7 +49,7 @@ export async function putAddressBack(
   const { db, clock, passwords } = accounts;
   const { token, password, code, origin } = wanted;
   const { email, userId, changedAt, wantsCode } = await readFormerAddress(db, token, clock());
-  requireGoodPassword(password, { email });
+  await requireGoodPassword(accounts, password, { email });
   if (wantsCode) await countCode(accounts, userId);
   const address = limitedAddress(origin.address ?? "unknown");
   const passwordHash = await passwords.hash(password, address);
