@@ -21,6 +21,7 @@ export async function sweepAccounts(accounts: Accounts): Promise<void> {
       .where((row) => row.or([row("expires_at", "<=", ago(0)), row("seen_at", "<=", ago(lives.idle_ms))]))
       .execute();
     await trx.deleteFrom("one_time_links").where("expires_at", "<=", ago(0)).execute();
+    await trx.deleteFrom("passkey_challenges").where("expires_at", "<=", ago(0)).execute();
     await trx.deleteFrom("invitations").where("expires_at", "<=", ago(0)).execute();
     await sweepBrowsers(trx, now);
     await trx

@@ -15,6 +15,8 @@ declare module "#db/schema.ts" {
     audit_events: AuditEventsTable;
     second_factors: SecondFactorsTable;
     recovery_codes: RecoveryCodesTable;
+    passkeys: PasskeysTable;
+    passkey_challenges: PasskeyChallengesTable;
     organizations: OrganizationsTable;
     teams: TeamsTable;
     organization_members: OrganizationMembersTable;
@@ -49,6 +51,8 @@ export const ACCOUNT_TABLES = {
   audit_events: ["id"],
   second_factors: ["user_id"],
   recovery_codes: ["user_id", "code_hash"],
+  passkeys: ["id"],
+  passkey_challenges: ["challenge_hash"],
   organization_members: ["organization_id", "user_id"],
   team_members: ["team_id", "user_id"],
   invitations: ["id"],
@@ -203,6 +207,33 @@ type RecoveryCodesTable = {
   /** SHA-256: the codes are 80 random bits. */
   code_hash: string;
   used_at: string | null;
+};
+
+/** Passkeys (WebAuthn): what opens nothing without the device that keeps the private half. */
+type PasskeysTable = {
+  /** As the device names it, base64url. */
+  id: string;
+  user_id: string;
+  name: string;
+  /** COSE, base64url. */
+  public_key: string;
+  /** How often the device says it has signed; 0 of those that do not count. */
+  counter: number;
+  /** JSON: how the device can be reached. */
+  transports: string;
+  /** Kept by more than one device of its owner. */
+  is_synced: 0 | 1;
+  created_at: string;
+  last_used_at: string | null;
+};
+
+/** What devices are asked to sign, once. */
+type PasskeyChallengesTable = {
+  /** SHA-256 of 256 random bits. */
+  challenge_hash: string;
+  purpose: string;
+  user_id: string | null;
+  expires_at: string;
 };
 
 /** Customers: firms and the like. Plans are theirs, and the operator's choice whether their people may make keys. */

@@ -11,6 +11,7 @@ import { findByPerson } from "#accounts/migrations/0023-found-by-person.ts";
 import { noteReplacedKeys } from "#accounts/migrations/0025-replaced-keys.ts";
 import { createRequestBuckets } from "#accounts/migrations/0030-request-buckets.ts";
 import { createKnownBrowsers } from "#accounts/migrations/0034-known-browsers.ts";
+import { createPasskeys } from "#accounts/migrations/0038-passkeys.ts";
 import { addMatters } from "#accounts/migrations/0036-matters.ts";
 import { ACCOUNT_TABLES } from "#accounts/tables.ts";
 import { createCases } from "#cases/migrations/0001-cases.ts";
@@ -124,6 +125,7 @@ export const SCHEMA: Schema = {
     "0035-events-and-jobs": steps(createEvents, createJobs),
     "0036-matters": steps(addMatters),
     "0037-device-polls": steps(noteDevicePolls),
+    "0038-passkeys": steps(createPasskeys),
   },
   additive: [
     "0032-unread-records",
@@ -132,6 +134,7 @@ export const SCHEMA: Schema = {
     "0035-events-and-jobs",
     "0036-matters",
     "0037-device-polls",
+    "0038-passkeys",
   ],
   checks: [
     ...ACCOUNT_CHECKS,

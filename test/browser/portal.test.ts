@@ -28,6 +28,7 @@ const OWN = [
   "/account/connect",
   "/account/applications",
   "/account/try",
+  "/account/device",
   "/account/security",
   "/account/sessions",
   "/account/audit",

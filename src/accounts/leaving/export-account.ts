@@ -3,6 +3,7 @@ import { snapshot } from "#db/connection.ts";
 import { auditEvents } from "../audit/audit.ts";
 import type { Accounts } from "../accounts.ts";
 import { keysOf } from "../keys/account-keys.ts";
+import { passkeysOf } from "../passkeys/passkeys.ts";
 import { subscriptionOf } from "../plans/subscriptions.ts";
 import { secondFactorState } from "../second-factor/second-factor.ts";
 import { listSessions } from "../sessions/sessions.ts";
@@ -29,6 +30,7 @@ export async function exportAccount(accounts: Accounts, userId: string): Promise
     return {
       user,
       secondFactor: await secondFactorState(view, userId),
+      passkeys: await passkeysOf(view, userId),
       subscription: await subscriptionOf(view, userId),
       sessions,
       browsers: await view

@@ -16,7 +16,13 @@ import type { By } from "../users/admins.ts";
 import { hashOfRecoveryCode, newFactorSecret, newRecoveryCodes, stepOf } from "./codes.ts";
 import { codesOf, countCode } from "./count-code.ts";
 
-export type SecondFactorState = { readonly isOn: boolean; readonly recoveryCodesLeft: number };
+export type SecondFactorState = {
+  /** Whether signing in by password asks for more. */
+  readonly isOn: boolean;
+  readonly hasAuthenticator: boolean;
+  readonly passkeys: number;
+  readonly recoveryCodesLeft: number;
+};
 
 /** Whether a user signs in with a second factor, and how many recovery codes are left. */
 export async function secondFactorState(db: Reader, userId: string): Promise<SecondFactorState> {
@@ -27,7 +33,9 @@ export async function secondFactorState(db: Reader, userId: string): Promise<Sec
     .where("user_id", "=", userId)
     .where("used_at", "is", null)
     .execute();
-  return { isOn: factor !== undefined && factor.confirmed_at !== null, recoveryCodesLeft: codes.length };
+  const hasAuthenticator = factor !== undefined && factor.confirmed_at !== null;
+  const passkeys = await passkeysHeld(db, userId);
+  return { isOn: hasAuthenticator || passkeys > 0, hasAuthenticator, passkeys, recoveryCodesLeft: codes.length };
 }
 
 /**
@@ -35,10 +43,18 @@ export async function secondFactorState(db: Reader, userId: string): Promise<Sec
  */
 export async function prepareSecondFactor(
   accounts: Accounts,
-  wanted: { readonly signedIn: SignedIn; readonly present: string; readonly origin: Origin },
+  wanted: {
+    readonly signedIn: SignedIn;
+    readonly present: string;
+    /** Where a passkey is on already. */
+    readonly code?: string;
+    readonly origin: Origin;
+  },
 ): Promise<{ readonly secret: string }> {
   await requirePassword(accounts, wanted);
   const { id: user_id } = wanted.signedIn.user;
+  if ((await secondFactorState(accounts.db, user_id)).hasAuthenticator) throw onAlready();
+  await requireFactorWhereOn(accounts, { signedIn: wanted.signedIn, code: wanted.code ?? "" });
   const secret = newFactorSecret();
   await transaction(accounts.db, async (trx) => {
     const held = await factorOf(trx, user_id);
@@ -86,10 +102,11 @@ export async function renewRecoveryCodes(
   wanted: { readonly signedIn: SignedIn; readonly code: string; readonly origin: Origin },
 ): Promise<string[]> {
   const { user } = wanted.signedIn;
-  await countCode(accounts, user.id);
+  const isShown = isFreshByPasskey(accounts, wanted.signedIn);
+  if (!isShown) await countCode(accounts, user.id);
   const at = accounts.clock();
   return transaction(accounts.db, async (trx) => {
-    if (!(await useCode(trx, user.id, wanted.code, at))) throw wrongCode();
+    if (!isShown && !(await useCode(trx, user.id, wanted.code, at))) throw wrongCode();
     await noteEvent(trx, {
       event: "recovery_codes_renewed",
       at,
@@ -115,12 +132,15 @@ export async function removeSecondFactor(
   await requirePassword(accounts, wanted);
   await countCode(accounts, user.id);
   const at = accounts.clock();
-  await transaction(accounts.db, async (trx) => {
+  const isOnStill = await transaction(accounts.db, async (trx) => {
     if (!(await isCode(trx, user.id, wanted.code, at))) throw wrongCode();
-    await dropFactor(trx, user.id);
+    await trx.deleteFrom("second_factors").where("user_id", "=", user.id).execute();
+    await dropUnneededCodes(trx, user.id);
     await noteEvent(trx, { event: "second_factor_off", at, actorId: user.id, userId: user.id, origin: wanted.origin });
+    return (await secondFactorState(trx, user.id)).isOn;
   });
-  tellOwner(accounts, user.email, { what: "signing in needs no second factor any more" });
+  const what = isOnStill ? "its authenticator was taken off" : "signing in needs no second factor any more";
+  tellOwner(accounts, user.email, { what });
 }
 
 /** For who has lost authenticator and recovery codes and has shown to an operator who they are. Throws `not_found`. */
@@ -129,6 +149,7 @@ export async function dropSecondFactor(accounts: Accounts, named: string, { acto
   const user = await transaction(accounts.db, async (trx) => {
     const found = await namedUser(trx, named);
     await dropFactor(trx, found.id);
+    await trx.deleteFrom("passkeys").where("user_id", "=", found.id).execute();
     await noteEvent(trx, { event: "second_factor_off", at, actorId, userId: found.id, origin });
     return found;
   });
@@ -175,12 +196,38 @@ export async function isCode(trx: Trx, userId: string, code: string, at: Date): 
 
 /** Since when a second factor is on; undefined where none is. */
 export async function factorSince(db: Reader, userId: string): Promise<string | undefined> {
-  return (await factorOf(db, userId))?.confirmed_at ?? undefined;
+  const passkey = await db
+    .selectFrom("passkeys")
+    .select((row) => row.fn.min<string | null>("created_at").as("since"))
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  const authenticator = (await factorOf(db, userId))?.confirmed_at;
+  return [authenticator, passkey?.since].flatMap((since) => since ?? []).toSorted()[0];
 }
 
-/** Wants a code of who has a second factor on, and nothing of anybody else. Throws `unauthorized` or `rate_limited`. */
-export async function requireCodeWhereOn(accounts: Accounts, userId: string, code: string): Promise<void> {
-  if ((await factorSince(accounts.db, userId)) === undefined) return;
+/** A sign-in by a passkey stands for a code for so long: nothing is typed then. */
+const PASSKEY_FRESH_MS = 15 * 60_000;
+
+function isFreshByPasskey({ clock }: Accounts, { session }: SignedIn): boolean {
+  const age_ms = clock().getTime() - Date.parse(session.createdAt);
+  return session.method.endsWith("passkey") && age_ms < PASSKEY_FRESH_MS;
+}
+
+/**
+ * Wants a code of who has a second factor on, unless they signed in by a passkey just now, and nothing of anybody else.
+ * Throws `unauthorized` or `rate_limited`.
+ */
+export async function requireFactorWhereOn(
+  accounts: Accounts,
+  { signedIn, code }: { readonly signedIn: SignedIn; readonly code: string },
+): Promise<void> {
+  const userId = signedIn.user.id;
+  const { isOn, hasAuthenticator } = await secondFactorState(accounts.db, userId);
+  if (!isOn || isFreshByPasskey(accounts, signedIn)) return;
+  if (code === "" && !hasAuthenticator)
+    throw new OnpointError("unauthorized", "this wants your passkey", {
+      hint: "Sign out, sign in again with your passkey and do this within 15 minutes, or use a recovery code.",
+    });
   await countCode(accounts, userId);
   const at = accounts.clock();
   if (!(await transaction(accounts.db, async (trx) => isCode(trx, userId, code, at)))) throw wrongCode();
@@ -207,6 +254,22 @@ async function factorOf(
 export async function dropFactor(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("second_factors").where("user_id", "=", userId).execute();
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+}
+
+/** Takes the recovery codes off an account that signs in by its password alone. */
+export async function dropUnneededCodes(trx: Trx, userId: string): Promise<void> {
+  if ((await secondFactorState(trx, userId)).isOn) return;
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+}
+
+/** The recovery codes that an account is given with its first factor beside the password; null where it has some. */
+export async function codesForFirstFactor(trx: Trx, userId: string): Promise<string[] | null> {
+  const { hasAuthenticator, passkeys } = await secondFactorState(trx, userId);
+  return hasAuthenticator || passkeys > 1 ? null : replaceRecoveryCodes(trx, userId);
+}
+
+async function passkeysHeld(db: Reader, userId: string): Promise<number> {
+  return (await db.selectFrom("passkeys").select("id").where("user_id", "=", userId).execute()).length;
 }
 
 async function replaceRecoveryCodes(trx: Trx, user_id: string): Promise<string[]> {

@@ -13,7 +13,7 @@ import type { KnownBrowser } from "../sign-in/known-browsers.ts";
 import { hashOfToken, isTokenText, newToken } from "../tokens.ts";
 
 /** With what somebody showed who they are. `link`: the one-time link with which the account was made. */
-export type SignInMethod = "password" | "password+code" | "password+recovery" | "link";
+export type SignInMethod = "password" | "password+code" | "password+recovery" | "password+passkey" | "passkey" | "link";
 
 /** A sign-in as its owner may be shown it. Moments are ISO 8601 UTC. */
 export type Session = {

@@ -38,8 +38,11 @@ export type SignInOutcome = {
   readonly browser: KnownBrowser;
 };
 
-/** The password was right and a code is wanted: `challenge` goes with it to `finishSignIn`, within ten minutes. */
-export type CodeWanted = { readonly kind: "code_wanted"; readonly challenge: string };
+/**
+ * The password was right and a second factor is wanted: `challenge` goes with a code to `finishSignIn`, or with a passkey
+ * to `finishByPasskey`, within ten minutes.
+ */
+export type CodeWanted = { readonly kind: "code_wanted"; readonly challenge: string; readonly hasPasskey: boolean };
 
 /** A typed password of any length is hashed; a longer one is not even that. */
 const PASSWORD_CHARS_TRIED_MAX = 1024;
@@ -72,9 +75,10 @@ export async function signIn(accounts: Accounts, attempt: SignInAttempt): Promis
     if (still?.passwordHash !== passwordHash) throw wrongPassword();
     if (renewed !== undefined) await setPasswordHash(trx, user.id, renewed);
     await (known === undefined ? forgiveGuesses(trx, email, address) : forgiveAll(trx, guesses));
-    if ((await secondFactorState(trx, user.id)).isOn) {
+    const { isOn, passkeys } = await secondFactorState(trx, user.id);
+    if (isOn) {
       const challenge = await makeLink(trx, { purpose: "second-factor", at, userId: user.id });
-      return { kind: "code_wanted" as const, challenge };
+      return { kind: "code_wanted" as const, challenge, hasPasskey: passkeys > 0 };
     }
     return admit(trx, accounts, { user, method: "password", at, ...attempt });
   });
@@ -122,7 +126,8 @@ async function methodOf(trx: Trx, userId: string, code: string, at: Date): Promi
   return (await useRecoveryCode(trx, userId, code, at)) ? "password+recovery" : undefined;
 }
 
-async function admit(
+/** Begins the sign-in of somebody who has shown who they are. */
+export async function admit(
   trx: Trx,
   accounts: Accounts,
   admitted: {
@@ -142,7 +147,7 @@ async function admit(
 }
 
 /** For the owner to notice if it was somebody else. */
-function tellOfBrowser(accounts: Accounts, { user, session, browser }: SignInOutcome): void {
+export function tellOfBrowser(accounts: Accounts, { user, session, browser }: SignInOutcome): void {
   if (!browser.isNew) return;
   const from = session.address === null ? "" : `, from the address ${session.address}`;
   const agent = session.agent === null ? "" : `, which calls itself "${session.agent}"`;

@@ -9,7 +9,7 @@ import { makeLink, takeLink } from "../links/one-time-links.ts";
 import { countLetter } from "../mail/count-letter.ts";
 import { formerAddressLetter, newAddressLetter } from "../mail/letters.ts";
 import { requirePassword } from "../passwords/set-password.ts";
-import { requireCodeWhereOn } from "../second-factor/second-factor.ts";
+import { requireFactorWhereOn } from "../second-factor/second-factor.ts";
 import type { SignedIn } from "../sessions/sessions.ts";
 import { readEmail } from "./email.ts";
 
@@ -34,7 +34,7 @@ export async function requestAddress(
   await requirePassword(accounts, wanted);
   const { id: userId } = wanted.signedIn.user;
   await countLetter(accounts, { email, userId });
-  await requireCodeWhereOn(accounts, userId, wanted.code ?? "");
+  await requireFactorWhereOn(accounts, { signedIn: wanted.signedIn, code: wanted.code ?? "" });
   const at = clock();
   const token = await transaction(db, async (trx) => makeLink(trx, { purpose: "address", at, email, userId }));
   errands.run(async () => post.send(newAddressLetter(email, linkAddress(authUrl, "address", token))));

@@ -8,6 +8,7 @@ import type { Origin } from "../audit/audit.ts";
 import { endOwnKeys } from "../keys/own-keys.ts";
 import { limitedAddress } from "../limited-address.ts";
 import { dropLaterAddresses, readLink, takeLink } from "../links/one-time-links.ts";
+import { dropPasskeysSince } from "../passkeys/passkeys.ts";
 import { requireGoodPassword } from "../passwords/password-rules.ts";
 import { replacePassword } from "../passwords/set-password.ts";
 import { countCode } from "../second-factor/count-code.ts";
@@ -60,6 +61,7 @@ export async function putAddressBack(
     await trx.updateTable("users").set({ email }).where("id", "=", userId).execute();
     await replacePassword(trx, userId, passwordHash);
     await dropLaterAddresses(trx, userId, changedAt);
+    await dropPasskeysSince(trx, userId, changedAt);
     if (!wantsCode) await dropFactor(trx, userId);
     await endOwnKeys(trx, { userId, origin, at, since: changedAt });
     await forgiveGuesses(trx, email, address);

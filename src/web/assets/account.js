@@ -33,6 +33,37 @@ for (const leaving of document.querySelectorAll('input[name="do"][value="sign-ou
     }
   });
 
+/** A passkey: what the page asks for goes to the device, and what that answers into the form. */
+const asked = document.querySelector("[data-passkey]");
+if (asked !== null) offerPasskey(asked.closest("form"), JSON.parse(asked.dataset.passkey));
+
+function offerPasskey(form, { wants, options }) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void presentPasskey(form, wants, options);
+  });
+  // Nothing is left to type on the page that asks for one.
+  if (wants === "get") void presentPasskey(form, wants, options);
+}
+
+async function presentPasskey(form, wants, options) {
+  const told = form.querySelector("[role=status]");
+  told.textContent = "";
+  try {
+    const credential =
+      wants === "create"
+        ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
+        : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) });
+    form.elements.response.value = JSON.stringify(credential.toJSON());
+    form.submit();
+  } catch (thrown) {
+    told.textContent =
+      thrown.name === "InvalidStateError"
+        ? "This device already has a passkey of yours."
+        : "No passkey was presented. Press the button to try again.";
+  }
+}
+
 /** What went wrong is read first. */
 document.getElementById("trouble")?.focus();
 

@@ -132,6 +132,8 @@ export const METHODS: Readonly<Record<Session["method"], readonly string[]>> = {
   password: ["pwd"],
   "password+code": ["pwd", "otp", "mfa"],
   "password+recovery": ["pwd", "mfa"],
+  "password+passkey": ["pwd", "pop", "mfa"],
+  passkey: ["pop", "user", "mfa"],
   link: [],
 };
 

@@ -15,6 +15,17 @@ export const CODE = {
   isKept: false,
 } as const satisfies Field;
 
+/** Asked for where the passkey was not used just now. */
+export const INSTEAD_OF_PASSKEY = {
+  name: "code",
+  label: "Code or recovery code",
+  autocomplete: "one-time-code",
+  hint: "Leave it empty if you signed in with a passkey within the last 15 minutes.",
+  chars_max: 40,
+  isKept: false,
+  isRequired: false,
+} as const satisfies Field;
+
 type Parts = {
   /** The field for the present password. */
   readonly present: Field;
@@ -26,17 +37,18 @@ type Parts = {
 export function secondFactorSection(visit: OwnVisit, state: SecondFactorState, parts: Parts): Markup {
   return html`<section aria-labelledby="factor-title">
     <h2 id="factor-title">Second factor</h2>
-    ${state.isOn ? whenOn(visit, state, parts) : whenOff(visit, parts)}
+    ${state.hasAuthenticator ? whenOn(visit, state, parts) : whenOff(visit, state, parts)}
   </section>`;
 }
 
-function whenOff(visit: OwnVisit, { present, of }: Parts): Markup {
+function whenOff(visit: OwnVisit, { isOn }: SecondFactorState, { present, of }: Parts): Markup {
   return html`<p>
-      Off. With it, signing in asks for a code of an authenticator as well: an application on your telephone or
-      computer.
+      ${isOn ? "A passkey." : "Off."} With an authenticator, an application on your telephone or computer, signing in by
+      password can ask for its code.
     </p>
     ${form(visit, "prepare-factor", [
       field(visit, of("prepare-factor"), { ...present, id: "present-for-factor" }),
+      isOn ? field(visit, of("prepare-factor"), { ...INSTEAD_OF_PASSKEY, id: "code-for-factor" }) : "",
       button("Turn it on"),
     ])}`;
 }

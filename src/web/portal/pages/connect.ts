@@ -16,7 +16,7 @@ export const connectPage: PortalPage = {
         <p>
           Applications with tools are given one address and sign you in here; programs call with a key. The address
           <code>${service.baseUrl}/mcp</code> has the newest tools; <code>/mcp/v3</code> behind it those that stay as
-          they are.
+          they are. A program without a browser shows a code, which you <a href="${AT.device}">type here</a>.
         </p>
         <ul class="jumps">
           ${all.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}

@@ -1,5 +1,7 @@
 import { html } from "hono/html";
 import { liveKeys } from "#accounts/keys/account-keys.ts";
+import { passkeysOf, removePasskey } from "#accounts/passkeys/passkeys.ts";
+import { addPasskey, preparePasskey } from "#accounts/passkeys/register.ts";
 import { changePassword } from "#accounts/passwords/set-password.ts";
 import { isFactorSecret } from "#accounts/second-factor/codes.ts";
 import {
@@ -26,17 +28,21 @@ import {
   troubleNote,
 } from "../markup.ts";
 import type { Done, Markup, OwnVisit, PortalPage, Trouble } from "../page.ts";
-import { CODE, confirmPage, recoveryCodesPage, secondFactorSection } from "../second-factor.ts";
+import { newPasskeyPage, passkeySection } from "../passkeys.ts";
+import { CODE, confirmPage, INSTEAD_OF_PASSKEY, recoveryCodesPage, secondFactorSection } from "../second-factor.ts";
 
 export const securityPage: PortalPage = {
   access: "signed-in",
   path: AT.security,
   notices: {
     "password-changed": "The password is changed, and all other sign-ins are ended.",
-    "factor-off": "Signing in needs no second factor any more.",
+    "factor-off": "The authenticator is taken off.",
+    "passkey-added": "The passkey is added. You can sign in with it from now on.",
+    "passkey-removed": "The passkey is removed.",
   },
   show: async (visit, trouble) => {
     const state = await secondFactorState(visit.accounts.db, visit.signedIn.user.id);
+    const passkeys = await passkeysOf(visit.accounts.db, visit.signedIn.user.id);
     const live = await liveKeys(visit.accounts, visit.signedIn.user.id);
     const wanted = visit.form.get("do");
     const secret = visit.form.get("secret") ?? "";
@@ -50,6 +56,7 @@ export const securityPage: PortalPage = {
       body: html`<h1>Security</h1>
         ${troubleNote(trouble)} ${passwordForm(visit, live, of("change-password"))}
         ${secondFactorSection(visit, state, { present: PRESENT_PASSWORD, of })}
+        ${passkeySection(visit, state, passkeys, { present: PRESENT_PASSWORD, of })}
         ${addressForm(visit, state, of("change-address"))}
         <p><a href="${AT.sessions}">Where you are signed in</a> · <a href="${AT.audit}">Audit log</a></p>`,
     };
@@ -58,7 +65,11 @@ export const securityPage: PortalPage = {
     "change-password": changeThePassword,
     "change-address": changeTheAddress,
     "prepare-factor": async (visit) => {
-      const { secret } = await prepareSecondFactor(visit.accounts, { ...visit, present: presentOf(visit) });
+      const { secret } = await prepareSecondFactor(visit.accounts, {
+        ...visit,
+        present: presentOf(visit),
+        code: codeOf(visit),
+      });
       return { shown: confirmPage(visit, secret) };
     },
     "confirm-factor": async (visit) => ({
@@ -70,6 +81,25 @@ export const securityPage: PortalPage = {
     "remove-factor": async (visit) => {
       await removeSecondFactor(visit.accounts, { ...visit, present: presentOf(visit), code: codeOf(visit) });
       return { to: `${AT.security}?done=factor-off` };
+    },
+    "add-passkey": async (visit) => {
+      const options = await preparePasskey(visit.accounts, {
+        ...visit,
+        present: presentOf(visit),
+        code: codeOf(visit),
+      });
+      return { shown: newPasskeyPage(visit, options) };
+    },
+    "keep-passkey": async (visit) => {
+      const { form } = visit;
+      const sent = { name: form.get("name") ?? "", response: form.get("response") ?? "" };
+      const codes = await addPasskey(visit.accounts, { ...visit, ...sent });
+      return codes === null ? { to: `${AT.security}?done=passkey-added` } : { shown: recoveryCodesPage(codes) };
+    },
+    "remove-passkey": async (visit) => {
+      const wanted = { ...visit, id: visit.form.get("id") ?? "", present: presentOf(visit), code: codeOf(visit) };
+      await removePasskey(visit.accounts, wanted);
+      return { to: `${AT.security}?done=passkey-removed` };
     },
   },
 };
@@ -100,14 +130,15 @@ function passwordForm(visit: OwnVisit, live: number, trouble: Trouble | undefine
   </section>`;
 }
 
-function addressForm(visit: OwnVisit, { isOn }: SecondFactorState, trouble: Trouble | undefined): Markup {
+function addressForm(visit: OwnVisit, { isOn, passkeys }: SecondFactorState, trouble: Trouble | undefined): Markup {
+  const code = passkeys > 0 ? INSTEAD_OF_PASSKEY : { ...CODE, hint: "Or a recovery code." };
   return html`<section aria-labelledby="address-title">
     <h2 id="address-title">E-mail address</h2>
     <p>At present ${visit.signedIn.user.email}. A link goes to the new one, and until it is opened nothing changes.</p>
     ${form(visit, "change-address", [
       field(visit, trouble, { name: "email", label: "New address", type: "email", autocomplete: "email" }),
       field(visit, trouble, { ...PRESENT_PASSWORD, id: "present-for-address" }),
-      isOn ? field(visit, trouble, { ...CODE, id: "code-for-address", hint: "Or a recovery code." }) : "",
+      isOn ? field(visit, trouble, { ...code, id: "code-for-address" }) : "",
       button("Send the link"),
     ])}
   </section>`;

@@ -1,10 +1,13 @@
 import { html } from "hono/html";
+import { relyingParty } from "#accounts/passkeys/relying-party.ts";
+import { askForPasskey, finishByPasskey, signInByPasskey } from "#accounts/passkeys/sign-in.ts";
 import { finishSignIn, signIn } from "#accounts/sign-in/sign-in.ts";
 import type { SignInOutcome } from "#accounts/sign-in/sign-in.ts";
 import { PATHS } from "#oauth/paths.ts";
 import type { SessionCookie } from "#web/session-cookie.ts";
 import { AT, onward, signInFirst } from "../addresses.ts";
 import { button, field, form, hidden, troubleNote } from "../markup.ts";
+import { usePasskeyPage } from "../passkeys.ts";
 import type { Done, Markup, PortalPage, Shown, Trouble, Visit } from "../page.ts";
 
 /** Where people sign in, for the portal and for whatever sends them here with the address of a page of ours to go on to. */
@@ -14,7 +17,8 @@ export function signInPage(cookie: SessionCookie): PortalPage {
     path: AT.signIn,
     show: (visit, trouble) => {
       const challenge = visit.form.get("challenge");
-      return challenge === null ? passwordForm(visit, trouble) : codeForm(visit, challenge, trouble);
+      const hasPasskey = visit.form.get("has-passkey") === "yes";
+      return challenge === null ? passwordForm(visit, trouble) : codeForm(visit, { challenge, hasPasskey }, trouble);
     },
     notices: {
       "signed-out": "You are signed out.",
@@ -27,6 +31,12 @@ export function signInPage(cookie: SessionCookie): PortalPage {
     actions: {
       "sign-in": async (visit) => byPassword(visit, cookie),
       code: async (visit) => byCode(visit, cookie),
+      "ask-passkey": async (visit) => {
+        const afterPassword = visit.form.get("challenge") ?? undefined;
+        const options = await askForPasskey(visit.accounts, afterPassword);
+        return { shown: usePasskeyPage(visit, options, { next: nextOf(visit), challenge: afterPassword }) };
+      },
+      passkey: async (visit) => byPasskey(visit, cookie),
     },
   };
 }
@@ -55,6 +65,11 @@ function passwordForm(visit: Visit, trouble: Trouble | undefined): Shown {
         }),
         button("Sign in"),
       ])}
+      ${
+        relyingParty(visit.accounts) === undefined
+          ? ""
+          : form(visit, "ask-passkey", [hidden("next", next), button("Sign in with a passkey", { kind: "plain" })])
+      }
       <p><a href="${AT.password}">Forgot the password?</a> · <a href="${AT.signUp}">Make an account</a></p>`,
   };
 }
@@ -76,14 +91,20 @@ function whyNote({ query, signedIn }: Visit, next: string): Markup {
         <p>You are signed in as ${who}. <a href="${next}">Go on</a>, or sign in as somebody else.</p>`;
 }
 
-function codeForm(visit: Visit, challenge: string, trouble: Trouble | undefined): Shown {
+type Wanted = { readonly challenge: string; readonly hasPasskey: boolean };
+
+function codeForm(visit: Visit, { challenge, hasPasskey }: Wanted, trouble: Trouble | undefined): Shown {
+  const carried = [
+    hidden("next", nextOf(visit)),
+    hidden("challenge", challenge),
+    hidden("has-passkey", hasPasskey ? "yes" : "no"),
+  ];
   return {
     title: "Sign in: the code",
     body: html`<h1>The second factor</h1>
-      ${troubleNote(trouble)}
+      ${troubleNote(trouble)} ${hasPasskey ? form(visit, "ask-passkey", [...carried, button("Use a passkey")]) : ""}
       ${form(visit, "code", [
-        hidden("next", nextOf(visit)),
-        hidden("challenge", challenge),
+        ...carried,
         field(visit, trouble, {
           name: "code",
           label: "Code",
@@ -108,7 +129,7 @@ async function byPassword(visit: Visit, cookie: SessionCookie): Promise<Done> {
     browser,
   });
   return outcome.kind === "code_wanted"
-    ? { shown: codeForm(visit, outcome.challenge, undefined) }
+    ? { shown: codeForm(visit, outcome, undefined) }
     : entered(visit, outcome, cookie);
 }
 
@@ -121,6 +142,17 @@ async function byCode(visit: Visit, cookie: SessionCookie): Promise<Done> {
     replaces: token,
     browser,
   });
+  return entered(visit, outcome, cookie);
+}
+
+async function byPasskey(visit: Visit, cookie: SessionCookie): Promise<Done> {
+  const { accounts, form, origin, token, browser } = visit;
+  const attempt = { response: form.get("response") ?? "", origin, replaces: token, browser };
+  const afterPassword = form.get("challenge");
+  const outcome =
+    afterPassword === null
+      ? await signInByPasskey(accounts, attempt)
+      : await finishByPasskey(accounts, { ...attempt, afterPassword });
   return entered(visit, outcome, cookie);
 }
 
