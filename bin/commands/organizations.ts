@@ -7,6 +7,7 @@ import { readMatterList } from "#accounts/matters/matter.ts";
 import { matterRuleOf, mattersOf, replaceMatters, setMatterRule } from "#accounts/matters/rules.ts";
 import type { MatterRule } from "#accounts/matters/rules.ts";
 import type { Organization } from "#accounts/teams/organizations.ts";
+import { dropSignInRules } from "#accounts/sign-in-rules/sign-in-rules.ts";
 import { setSubscription } from "#accounts/plans/subscriptions.ts";
 import { BY_OPERATOR, withAccounts } from "../accounts-context.ts";
 import { openContext, withDatabase } from "../context.ts";
@@ -113,6 +114,19 @@ export function addOrganizationCommands(program: Command): void {
     )
     .action(async (named: string, wanted: WantedMatters) => {
       await withAccounts(openContext("command"), async (accounts) => setMatters(accounts, named, wanted));
+    });
+  organizations
+    .command("no-sign-in-rules")
+    .summary("take off what it asks of sign-ins, where that shuts its people out")
+    .argument("<organization>", "its name or id")
+    .addHelpText("after", '\nExample:\n  $ onpoint organizations no-sign-in-rules "Heron & Marsh"')
+    .action(async (named: string) => {
+      const { name } = await withAccounts(openContext("command"), async (accounts) => {
+        const organization = await namedOrganization(accounts.db, named);
+        await dropSignInRules(accounts, organization.id, BY_OPERATOR);
+        return organization;
+      });
+      print(`${name}: asks nothing of sign-ins`);
     });
   organizations
     .command("subscribe")

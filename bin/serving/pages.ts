@@ -17,8 +17,8 @@ export function peopleOfPages(accounts: Accounts, authUrl: string): PeopleOfPage
   const people = peopleOfAccounts(accounts, sessionCookie(authUrl).read);
   let exist = false;
   return {
-    signedIn: async (cookies) => {
-      const person = await people.signedIn(cookies);
+    signedIn: async (cookies, address) => {
+      const person = await people.signedIn(cookies, address);
       return person === undefined ? undefined : people.principal(person.id);
     },
     exist: async () => {

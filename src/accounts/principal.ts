@@ -1,3 +1,5 @@
+import type { Bounds } from "./sign-in-rules/sign-in-rules.ts";
+
 /**
  * What a principal may do beyond what every one of them may. `historical`: see superseded and future versions of laws.
  * `records`: have documents fetched from the official records system, which is metered.
@@ -28,6 +30,8 @@ export type Principal = {
   readonly limits: PrincipalLimits;
   /** The client or matter that what is asked for is charged on to, as the firm numbers them; absent or null: none. */
   readonly matter?: string | null;
+  /** What organizations ask of where calls come from; an edge holds calls to it. */
+  readonly bounds?: Bounds;
 };
 
 /** `status` is how the subscription stands, for example `active` or `past_due`. */

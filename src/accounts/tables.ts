@@ -29,6 +29,7 @@ declare module "#db/schema.ts" {
     month_sums: MonthSumsTable;
     payers: PayersTable;
     member_caps: MemberCapsTable;
+    sign_in_rules: SignInRulesTable;
     matter_rules: MatterRulesTable;
     matters: MattersTable;
     matter_budgets: MatterBudgetsTable;
@@ -63,6 +64,7 @@ export const ACCOUNT_TABLES = {
   month_sums: ["payer_id", "month", "spender_id"],
   payers: ["id"],
   member_caps: ["payer_id", "spender_id"],
+  sign_in_rules: ["organization_id"],
   matter_rules: ["organization_id"],
   matters: ["organization_id", "number"],
   matter_budgets: ["payer_id", "matter"],
@@ -219,8 +221,6 @@ type PasskeysTable = {
   public_key: string;
   /** How often the device says it has signed; 0 of those that do not count. */
   counter: number;
-  /** JSON: how the device can be reached. */
-  transports: string;
   /** Kept by more than one device of its owner. */
   is_synced: 0 | 1;
   created_at: string;
@@ -353,6 +353,16 @@ type PayersTable = {
   cap_microusd: number;
   /** For each member of a team who has no cap of their own. */
   member_cap_microusd: number | null;
+};
+
+/** What an organization wants of how its people sign in; see `sign-in-rules.ts`. */
+type SignInRulesTable = {
+  organization_id: string;
+  wants_factor: 0 | 1;
+  whole_hours: number | null;
+  idle_hours: number | null;
+  /** JSON: networks in the notation of RFC 4632. */
+  networks: string;
 };
 
 /** What an organization wants of matters; see `matters/rules.ts`. */

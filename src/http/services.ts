@@ -38,7 +38,7 @@ export type Services = {
 
 export type PeopleOfPages = {
   /** As whom the person asks who is signed in in the browser that sends these cookies; undefined where nobody is. */
-  readonly signedIn: (cookies: string | undefined) => Promise<Principal | undefined>;
+  readonly signedIn: (cookies: string | undefined, address: string | null) => Promise<Principal | undefined>;
   /** Whether anybody has an account. */
   readonly exist: () => Promise<boolean>;
 };

@@ -20,9 +20,10 @@ export function peopleOfAccounts(
       const user = await open(id);
       return user && { id: user.id, name: user.name, email: user.email, isEmailVerified: true };
     },
-    signedIn: async (cookies) => {
+    signedIn: async (cookies, address) => {
       const token = sessionToken(cookies);
-      return token === undefined ? undefined : (await checkSession(accounts, token))?.user;
+      const signedIn = token === undefined ? undefined : await checkSession(accounts, token, address);
+      return signedIn?.lacksFactor === true ? undefined : signedIn?.user;
     },
     principal: async (id) => principalOfUser(accounts.db, id),
   };

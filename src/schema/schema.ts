@@ -12,6 +12,7 @@ import { noteReplacedKeys } from "#accounts/migrations/0025-replaced-keys.ts";
 import { createRequestBuckets } from "#accounts/migrations/0030-request-buckets.ts";
 import { createKnownBrowsers } from "#accounts/migrations/0034-known-browsers.ts";
 import { createPasskeys } from "#accounts/migrations/0038-passkeys.ts";
+import { createSignInRules } from "#accounts/migrations/0040-sign-in-rules.ts";
 import { addMatters } from "#accounts/migrations/0036-matters.ts";
 import { ACCOUNT_TABLES } from "#accounts/tables.ts";
 import { createCases } from "#cases/migrations/0001-cases.ts";
@@ -126,6 +127,7 @@ export const SCHEMA: Schema = {
     "0036-matters": steps(addMatters),
     "0037-device-polls": steps(noteDevicePolls),
     "0038-passkeys": steps(createPasskeys),
+    "0040-sign-in-rules": steps(createSignInRules),
   },
   additive: [
     "0032-unread-records",
@@ -135,6 +137,7 @@ export const SCHEMA: Schema = {
     "0036-matters",
     "0037-device-polls",
     "0038-passkeys",
+    "0040-sign-in-rules",
   ],
   checks: [
     ...ACCOUNT_CHECKS,

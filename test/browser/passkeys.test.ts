@@ -70,9 +70,10 @@ describe.skipIf(missing !== undefined)(missing ?? "passkeys in Chromium", () => 
     const { page, complaints } = await visit(browser, link, screen);
     await plugIn(page);
     await page.getByLabel("Name").fill("The owner");
-    await page.getByLabel("New password").fill(PASSWORD);
+    await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Make the account" }).click();
     await page.getByRole("heading", { name: /^Hello/u }).waitFor();
+    await page.waitForLoadState("networkidle");
 
     await page.goto(`${origin}/account/security`);
     await shoot(page, `passkeys-none-${screen.name}`);
@@ -85,6 +86,7 @@ describe.skipIf(missing !== undefined)(missing ?? "passkeys in Chromium", () => 
     await page.getByLabel("Name").fill("Work laptop");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText("Keep these codes").waitFor();
+    await page.waitForLoadState("networkidle");
     await page.goto(`${origin}/account/security`);
     await page.getByRole("cell", { name: "Work laptop" }).waitFor();
     await shoot(page, `passkeys-one-${screen.name}`);
@@ -96,6 +98,7 @@ describe.skipIf(missing !== undefined)(missing ?? "passkeys in Chromium", () => 
     await expectGood(page, complaints);
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByRole("heading", { name: /^Hello/u }).waitFor();
+    await page.waitForLoadState("networkidle");
 
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByLabel("E-mail address").fill(email);
@@ -106,6 +109,7 @@ describe.skipIf(missing !== undefined)(missing ?? "passkeys in Chromium", () => 
     await expectGood(page, complaints);
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.getByRole("heading", { name: /^Hello/u }).waitFor();
+    await page.waitForLoadState("networkidle");
 
     await page.goto(`${origin}/account/security`);
     const removing = page.locator("form", { has: page.getByRole("button", { name: "Remove it" }) });
@@ -116,10 +120,9 @@ describe.skipIf(missing !== undefined)(missing ?? "passkeys in Chromium", () => 
     await page.context().close();
   });
 
-  test("a browser whose device says no is told so, and may try again", async () => {
+  test("a browser whose device has none is told so, and may try again", async () => {
     const { page, complaints } = await visit(browser, `${origin}/account/sign-in`);
-    const session = await page.context().newCDPSession(page);
-    await session.send("WebAuthn.enable");
+    await plugIn(page);
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByText("No passkey was presented.").waitFor();
     await shoot(page, "passkey-refused");

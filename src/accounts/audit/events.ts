@@ -25,6 +25,7 @@ export const AUDIT_EVENTS = {
   subscription_set: "a subscription was set",
   organization_founded: "founded an organization",
   organization_dissolved: "dissolved an organization",
+  sign_in_rules_set: "what an organization asks of sign-ins was set",
   role_set: "a role was given",
   member_removed: "a member left or was taken out",
   team_made: "a team was made",

@@ -7,6 +7,8 @@ import { apiKeyOf } from "../keys.ts";
 import type { ApiKey } from "../keys.ts";
 import { scopesOf, STANDARD_PLAN } from "../plans/plans.ts";
 import type { SubscriptionStatus } from "../plans/plans.ts";
+import { boundsOfTeam, boundsOfUser } from "../sign-in-rules/sign-in-rules.ts";
+import type { Bounds } from "../sign-in-rules/sign-in-rules.ts";
 import type { Principal, Scope } from "../principal.ts";
 
 /** A key by what is kept of it, with what its holder's plan grants; undefined for one that nobody has. */
@@ -14,7 +16,9 @@ export async function heldKey(db: Reader, hash: string): Promise<HeldKey | undef
   const [row] = await byHash(db, [hash]);
   if (row === undefined) return undefined;
   const record = apiKeyOf(row);
-  return { hash: row.hash, record, isHeld: isHeld(row), principal: principalOf(row, record) };
+  const bounds = await boundsOf(db, row);
+  const principal = { ...principalOf(row, record), ...(bounds !== undefined && { bounds }) };
+  return { hash: row.hash, record, isHeld: isHeld(row), principal };
 }
 
 export type HeldKey = {
@@ -58,6 +62,11 @@ type Row = Selectable<Database["api_keys"]> & {
   readonly historical: 0 | 1 | null;
   readonly records: 0 | 1 | null;
 };
+
+async function boundsOf(db: Reader, { team_id, user_id }: Row): Promise<Bounds | undefined> {
+  if (team_id !== null) return boundsOfTeam(db, team_id);
+  return user_id === null ? undefined : boundsOfUser(db, user_id);
+}
 
 function isHeld(row: Row): boolean {
   if (row.team_id !== null) return row.held_by_team !== null;

@@ -5,7 +5,7 @@ import type { Accounts } from "../accounts.ts";
 import { keysOf } from "../keys/account-keys.ts";
 import { passkeysOf } from "../passkeys/passkeys.ts";
 import { subscriptionOf } from "../plans/subscriptions.ts";
-import { secondFactorState } from "../second-factor/second-factor.ts";
+import { secondFactorState } from "../second-factor/held-factors.ts";
 import { listSessions } from "../sessions/sessions.ts";
 import { organizationsOf } from "../teams/organizations.ts";
 import { teamsOf } from "../teams/teams.ts";

@@ -11,7 +11,6 @@ export async function createPasskeys(db: Kysely<unknown>): Promise<void> {
     .addColumn("name", text, (column) => column.notNull())
     .addColumn("public_key", text, (column) => column.notNull())
     .addColumn("counter", integer, (column) => column.notNull())
-    .addColumn("transports", text, (column) => column.notNull())
     .addColumn("is_synced", integer, (column) => column.notNull())
     .addColumn("created_at", text, (column) => column.notNull())
     .addColumn("last_used_at", text)

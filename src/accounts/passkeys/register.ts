@@ -9,12 +9,12 @@ import { tellOwner } from "../mail/tell-owner.ts";
 import { readName } from "../names.ts";
 import { requirePassword } from "../passwords/set-password.ts";
 import { codesForFirstFactor, requireFactorWhereOn } from "../second-factor/second-factor.ts";
-import { endSessions } from "../sessions/sessions.ts";
+import { endSessions, raiseSession } from "../sessions/sessions.ts";
 import type { SignedIn } from "../sessions/sessions.ts";
 import { challengeBytes, makeChallenge, takeChallenge } from "./challenges.ts";
 import { passkeysOf } from "./passkeys.ts";
 import { requireRelyingParty } from "./relying-party.ts";
-import { challengeIn, readResponse } from "./responses.ts";
+import { challengeIn, readMade } from "./responses.ts";
 
 const PASSKEYS_MAX = 20;
 
@@ -66,7 +66,7 @@ export async function addPasskey(
   const { signedIn, origin } = wanted;
   const { user, session } = signedIn;
   const name = readName(wanted.name, "the passkey", "Write which device keeps it.");
-  const response = readResponse<RegistrationResponseJSON>(wanted.response);
+  const response = readMade(wanted.response);
   const challenge = challengeIn(response.response.clientDataJSON);
   const at = accounts.clock();
   await transaction(accounts.db, async (trx) =>
@@ -82,7 +82,6 @@ export async function addPasskey(
         name,
         public_key: Buffer.from(credential.publicKey).toString("base64url"),
         counter: credential.counter,
-        transports: JSON.stringify(credential.transports ?? []),
         is_synced: isSynced ? 1 : 0,
         created_at: at.toISOString(),
         last_used_at: null,
@@ -91,6 +90,7 @@ export async function addPasskey(
     await noteEvent(trx, { event: "passkey_added", at, actorId: user.id, userId: user.id, origin, detail: { name } });
     const first = await codesForFirstFactor(trx, user.id);
     if (first !== null) await endSessions(trx, user.id, session.id);
+    await raiseSession(trx, session.id, "password+passkey");
     return first;
   }).catch((thrown: unknown) => {
     throw isUniqueViolation(thrown) ? new OnpointError("conflict", "this passkey is kept already") : thrown;

@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 import { OnpointError } from "#base/errors.ts";
 
@@ -5,20 +6,34 @@ import { OnpointError } from "#base/errors.ts";
 const RESPONSE_CHARS_MAX = 20_000;
 
 const BASE64URL = z.string().regex(/^[\w-]+$/u);
-const RESPONSE = z.looseObject({
+const CREDENTIAL = {
   id: BASE64URL,
   rawId: BASE64URL,
   type: z.literal("public-key"),
-  clientExtensionResults: z.looseObject({}).default({}),
-  response: z.looseObject({ clientDataJSON: BASE64URL }),
+  clientExtensionResults: z.object({}).default({}),
+};
+const MADE = z.object({
+  ...CREDENTIAL,
+  response: z.object({ clientDataJSON: BASE64URL, attestationObject: BASE64URL }),
+});
+const PRESENTED = z.object({
+  ...CREDENTIAL,
+  response: z.object({ clientDataJSON: BASE64URL, authenticatorData: BASE64URL, signature: BASE64URL }),
 });
 const CLIENT_DATA = z.looseObject({ challenge: BASE64URL });
 
-/** What a browser has of a device, as its script sent it. Throws `invalid_input`. */
-export function readResponse<Response>(sent: string): Response {
-  const read = sent.length > RESPONSE_CHARS_MAX ? undefined : RESPONSE.safeParse(jsonIn(sent));
-  if (read?.success !== true) throw noResponse();
-  return read.data as Response;
+/** What a browser has of a device that made a passkey, as its script sent it. Throws `invalid_input`. */
+export function readMade(sent: string): RegistrationResponseJSON {
+  const read = MADE.safeParse(jsonIn(sent));
+  if (!read.success) throw noResponse();
+  return read.data;
+}
+
+/** The same of one that presented a passkey. Throws `invalid_input`. */
+export function readPresented(sent: string): AuthenticationResponseJSON {
+  const read = PRESENTED.safeParse(jsonIn(sent));
+  if (!read.success) throw noResponse();
+  return read.data;
 }
 
 /** What was signed. Throws `invalid_input`. */
@@ -29,6 +44,7 @@ export function challengeIn(clientDataJSON: string): string {
 }
 
 function jsonIn(text: string): unknown {
+  if (text.length > RESPONSE_CHARS_MAX) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -12,7 +12,7 @@ import { challengeBytes, makeChallenge, takeChallenge } from "./challenges.ts";
 import { passkeysOf } from "./passkeys.ts";
 import { requireRelyingParty } from "./relying-party.ts";
 import type { RelyingParty } from "./relying-party.ts";
-import { challengeIn, readResponse } from "./responses.ts";
+import { challengeIn, readPresented } from "./responses.ts";
 
 type Browser = {
   readonly origin: Origin;
@@ -84,7 +84,7 @@ async function finish(
   const { db } = accounts;
   const { at, userId, origin, afterPassword } = attempt;
   const party = requireRelyingParty(accounts);
-  const response = readResponse<AuthenticationResponseJSON>(attempt.response);
+  const response = readPresented(attempt.response);
   const challenge = challengeIn(response.response.clientDataJSON);
   const purpose = userId === null ? "sign-in" : "second-factor";
   await transaction(db, async (trx) => takeChallenge(trx, challenge, { purpose, userId, at }));

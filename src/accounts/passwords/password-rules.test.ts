@@ -38,7 +38,7 @@ const REFUSED: readonly (readonly [password: string, message: string])[] = [
   ["HaleFinch2026!", "is little more than the name of the firm"],
   ["onpoint-2026!", "is little more than the name of the service"],
   ["Onpoint12345", "is little more than the name of the service"],
-  ["finchlaw-2026", "is little more than an address"],
+  ["finchlaw-2026", "is little more than the name of the firm"],
 ];
 
 const TAKEN = [

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Reader } from "#db/connection.ts";
 import { listQuery } from "#db/list-query.ts";
 import type { Principal } from "../principal.ts";
+import { boundsOfUser } from "../sign-in-rules/sign-in-rules.ts";
 import { scopesOf, STANDARD_PLAN } from "./plans.ts";
 import type { SubscriptionStatus } from "./plans.ts";
 
@@ -35,6 +36,7 @@ export async function principalOfUser(db: Reader, userId: string): Promise<Princ
   const [row] = await withPlan(db, [userId]);
   if (row === undefined || row.suspended_at !== null) return undefined;
   const status = (row.status ?? "active") as SubscriptionStatus;
+  const bounds = await boundsOfUser(db, userId);
   return {
     kind: "user",
     id: userId,
@@ -43,5 +45,6 @@ export async function principalOfUser(db: Reader, userId: string): Promise<Princ
     scopes: scopesOf({ historical: row.historical === 1, records: row.records === 1 }, status),
     plan: { name: row.plan, status },
     limits: { requests: null },
+    ...(bounds !== undefined && { bounds }),
   };
 }

@@ -5,13 +5,13 @@ import type { Accounts } from "../accounts.ts";
 import { checkSession } from "../sessions/sessions.ts";
 import { finishSignIn, signIn } from "../sign-in/sign-in.ts";
 import { codeAt, factorUri, hashOfRecoveryCode, newRecoveryCodes, stepOf } from "./codes.ts";
+import { secondFactorState } from "./held-factors.ts";
 import {
   confirmSecondFactor,
   dropSecondFactor,
   prepareSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-  secondFactorState,
 } from "./second-factor.ts";
 
 describe("codes", () => {

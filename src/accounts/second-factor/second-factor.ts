@@ -8,35 +8,14 @@ import type { Origin } from "../audit/audit.ts";
 import { tellOwner } from "../mail/tell-owner.ts";
 import { requirePassword } from "../passwords/set-password.ts";
 import { forgive } from "../sign-in/guesses.ts";
-import { endSessions } from "../sessions/sessions.ts";
+import { endSessions, raiseSession } from "../sessions/sessions.ts";
 import type { SignedIn } from "../sessions/sessions.ts";
 import { namedUser } from "../users/users.ts";
 import type { User } from "../users/users.ts";
 import type { By } from "../users/admins.ts";
 import { hashOfRecoveryCode, newFactorSecret, newRecoveryCodes, stepOf } from "./codes.ts";
 import { codesOf, countCode } from "./count-code.ts";
-
-export type SecondFactorState = {
-  /** Whether signing in by password asks for more. */
-  readonly isOn: boolean;
-  readonly hasAuthenticator: boolean;
-  readonly passkeys: number;
-  readonly recoveryCodesLeft: number;
-};
-
-/** Whether a user signs in with a second factor, and how many recovery codes are left. */
-export async function secondFactorState(db: Reader, userId: string): Promise<SecondFactorState> {
-  const factor = await factorOf(db, userId);
-  const codes = await db
-    .selectFrom("recovery_codes")
-    .select("code_hash")
-    .where("user_id", "=", userId)
-    .where("used_at", "is", null)
-    .execute();
-  const hasAuthenticator = factor !== undefined && factor.confirmed_at !== null;
-  const passkeys = await passkeysHeld(db, userId);
-  return { isOn: hasAuthenticator || passkeys > 0, hasAuthenticator, passkeys, recoveryCodesLeft: codes.length };
-}
+import { factorOf, secondFactorState } from "./held-factors.ts";
 
 /**
  * Makes the secret that an authenticator is to be fed with. It counts for nothing until a code of it is shown. Throws `conflict` where a factor is on already, or what `requirePassword` throws.
@@ -89,6 +68,7 @@ export async function confirmSecondFactor(
       .where("user_id", "=", user.id)
       .execute();
     await endSessions(trx, user.id, session.id);
+    await raiseSession(trx, session.id, "password+code");
     await noteEvent(trx, { event: "second_factor_on", at, actorId: user.id, userId: user.id, origin });
     return replaceRecoveryCodes(trx, user.id);
   });
@@ -239,17 +219,6 @@ export function wrongCode(): OnpointError {
   });
 }
 
-async function factorOf(
-  db: Reader,
-  userId: string,
-): Promise<{ readonly secret: string; readonly confirmed_at: string | null } | undefined> {
-  return db
-    .selectFrom("second_factors")
-    .select(["secret", "confirmed_at"])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-}
-
 /** Takes the factor off, with its recovery codes. */
 export async function dropFactor(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("second_factors").where("user_id", "=", userId).execute();
@@ -266,10 +235,6 @@ export async function dropUnneededCodes(trx: Trx, userId: string): Promise<void>
 export async function codesForFirstFactor(trx: Trx, userId: string): Promise<string[] | null> {
   const { hasAuthenticator, passkeys } = await secondFactorState(trx, userId);
   return hasAuthenticator || passkeys > 1 ? null : replaceRecoveryCodes(trx, userId);
-}
-
-async function passkeysHeld(db: Reader, userId: string): Promise<number> {
-  return (await db.selectFrom("passkeys").select("id").where("user_id", "=", userId).execute()).length;
 }
 
 async function replaceRecoveryCodes(trx: Trx, user_id: string): Promise<string[]> {

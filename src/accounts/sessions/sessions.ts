@@ -8,6 +8,7 @@ import type { Database } from "#db/schema.ts";
 import type { Accounts } from "../accounts.ts";
 import { noteEvent, shortAgent } from "../audit/audit.ts";
 import type { Origin } from "../audit/audit.ts";
+import { isPlaceAllowed, livesUnder, rulesOverUser } from "../sign-in-rules/sign-in-rules.ts";
 import { knowBrowser } from "../sign-in/known-browsers.ts";
 import type { KnownBrowser } from "../sign-in/known-browsers.ts";
 import { hashOfToken, isTokenText, newToken } from "../tokens.ts";
@@ -33,6 +34,8 @@ export type Session = {
 export type SignedIn = {
   readonly session: Session;
   readonly user: { readonly id: string; readonly email: string; readonly name: string; readonly isAdmin: boolean };
+  /** An organization asks for a second factor, which this sign-in did not have: one is to be added before all else. */
+  readonly lacksFactor?: true;
 };
 
 type SessionRow = Selectable<Database["sessions"]>;
@@ -77,16 +80,29 @@ export async function beginSession(
   return { token, session: sessionOf(row), browser };
 }
 
-/** Who presents this token, if its sign-in still holds and the account is open. */
-export async function checkSession(accounts: Accounts, token: string): Promise<SignedIn | undefined> {
+/** Sign-ins that showed one thing alone. */
+const ONE_FACTOR: ReadonlySet<string> = new Set<SignInMethod>(["password", "link"]);
+
+/**
+ * Who presents this token, if its sign-in still holds, the account is open and its organizations allow it.
+ * @param address where it is presented from; undefined where that is not known, and then no network is asked for
+ */
+export async function checkSession(
+  accounts: Accounts,
+  token: string,
+  address?: string | null,
+): Promise<SignedIn | undefined> {
   if (!isTokenText(token)) return undefined;
   const [row] = await byTokenHash(accounts.db, [hashOfToken(token)]);
   if (row === undefined || row.suspended_at !== null) return undefined;
   const now = accounts.clock();
-  if (!isOpen(row, now, accounts)) return undefined;
+  const rules = await rulesOverUser(accounts.db, row.user_id);
+  if (!isOpen(row, now, livesUnder(rules, accounts.lives))) return undefined;
+  if (address !== undefined && !isPlaceAllowed(rules, address)) return undefined;
   accounts.seen.record(row.id, now);
   const user = { id: row.user_id, email: row.email, name: row.name, isAdmin: row.is_admin === 1 };
-  return { session: sessionOf(row), user };
+  const lacksFactor = ONE_FACTOR.has(row.method) && rules.some(({ wantsFactor }) => wantsFactor);
+  return { session: sessionOf(row), user, ...(lacksFactor && { lacksFactor }) };
 }
 
 /** The sign-ins of a user that hold, the last used first. */
@@ -99,7 +115,8 @@ export async function listSessions(accounts: Accounts, userId: string): Promise<
     .orderBy("id")
     .execute();
   const now = accounts.clock();
-  return rows.filter((row) => isOpen(row, now, accounts)).map(sessionOf);
+  const lives = livesUnder(await rulesOverUser(accounts.db, userId), accounts.lives);
+  return rows.filter((row) => isOpen(row, now, lives)).map(sessionOf);
 }
 
 /** Ends the sign-in of this token, if it is one. */
@@ -152,6 +169,16 @@ export async function endOtherSessions(
   });
 }
 
+/** A second factor was added in this sign-in, and shown in it. */
+export async function raiseSession(trx: Trx, sessionId: string, method: SignInMethod): Promise<void> {
+  await trx
+    .updateTable("sessions")
+    .set({ method })
+    .where("id", "=", sessionId)
+    .where("method", "in", [...ONE_FACTOR])
+    .execute();
+}
+
 /** Ends the sign-in of a token that a new one takes the place of. */
 export async function endSessionOf(trx: Trx, token: string): Promise<void> {
   await trx.deleteFrom("sessions").where("token_hash", "=", hashOfToken(token)).execute();
@@ -164,9 +191,10 @@ export async function endSessions(trx: Trx, userId: string, keptId?: string): Pr
   await ending.execute();
 }
 
-function isOpen(row: SessionRow, now: Date, { lives }: Accounts): boolean {
-  const isIdle = now.getTime() - Date.parse(row.seen_at) >= lives.idle_ms;
-  return !isIdle && row.expires_at > now.toISOString();
+function isOpen(row: SessionRow, now: Date, { idle_ms, whole_ms }: Accounts["lives"]): boolean {
+  const isIdle = now.getTime() - Date.parse(row.seen_at) >= idle_ms;
+  const isOver = now.getTime() - Date.parse(row.created_at) >= whole_ms;
+  return !isIdle && !isOver && row.expires_at > now.toISOString();
 }
 
 function sessionOf(row: SessionRow): Session {

@@ -8,9 +8,11 @@ import { limitedAddress } from "../limited-address.ts";
 import { tellOwner } from "../mail/tell-owner.ts";
 import { makeLink, readLink, takeLink } from "../links/one-time-links.ts";
 import { countCode } from "../second-factor/count-code.ts";
-import { secondFactorState, useCode, useRecoveryCode, wrongCode } from "../second-factor/second-factor.ts";
+import { secondFactorState } from "../second-factor/held-factors.ts";
+import { useCode, useRecoveryCode, wrongCode } from "../second-factor/second-factor.ts";
 import { beginSession, endSessionOf } from "../sessions/sessions.ts";
 import type { Session, SignInMethod } from "../sessions/sessions.ts";
+import { isPlaceAllowed, rulesOverUser, wrongPlace } from "../sign-in-rules/sign-in-rules.ts";
 import { readEmail } from "../users/email.ts";
 import { passwordOf, setPasswordHash } from "../users/users.ts";
 import type { User } from "../users/users.ts";
@@ -140,6 +142,7 @@ export async function admit(
   },
 ): Promise<SignInOutcome> {
   const { user, method, at, origin, replaces, browser } = admitted;
+  if (!isPlaceAllowed(await rulesOverUser(trx, user.id), origin.address)) throw wrongPlace();
   if (replaces !== undefined) await endSessionOf(trx, replaces);
   const begun = await beginSession(trx, accounts, { userId: user.id, method, at, origin, browser });
   await noteEvent(trx, { event: "signed_in", at, actorId: user.id, userId: user.id, origin, detail: { method } });

@@ -3,6 +3,7 @@ import { addressOf, timed } from "../context.ts";
 import type { AppMiddleware } from "../context.ts";
 import { OnpointError } from "#base/errors.ts";
 import { readMatter } from "#accounts/matters/matter.ts";
+import { requireWithin } from "#accounts/sign-in-rules/sign-in-rules.ts";
 import { limitedAddress } from "#accounts/limited-address.ts";
 import type { Limiter } from "../limiter.ts";
 import type { Metrics } from "../metrics.ts";
@@ -71,6 +72,7 @@ export function authenticate({ keys, tokens, challenge, config, metrics, limiter
       return refuse(verified.error, `this ${credential} is not valid`, hintFor(presented, tokens !== undefined));
     }
     const principal = verified.value;
+    requireWithin(principal.bounds, addressOf(c, config.trustProxy));
     const named = c.req.header(MATTER_HEADER);
     c.set("principal", named === undefined ? principal : { ...principal, matter: matterIn(named) });
     return next();

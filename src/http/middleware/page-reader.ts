@@ -3,6 +3,7 @@ import type { Principal } from "#accounts/principal.ts";
 import { signInFirst } from "#web/portal/addresses.ts";
 import { homeOf } from "../config.ts";
 import type { HttpConfig } from "../config.ts";
+import { addressOf } from "../context.ts";
 import type { AppMiddleware } from "../context.ts";
 import type { Limiter } from "../limiter.ts";
 import { wantsPage } from "../page-wanted.ts";
@@ -26,7 +27,7 @@ export function pageReader({ people, config, limiter }: PageReaders): AppMiddlew
   const signIn = config.authUrl === config.baseUrl ? homeOf(config).slice(0, -1) : config.authUrl;
   return async (c, next) => {
     if (!wantsPage(c)) return next();
-    const person = await people?.signedIn(c.req.header("cookie"));
+    const person = await people?.signedIn(c.req.header("cookie"), addressOf(c, config.trustProxy));
     if (person === undefined && (await isForPeopleAlone(config, people))) {
       c.header("Cache-Control", "no-store");
       c.header("Vary", "Accept");

@@ -7,7 +7,7 @@ import type { Question } from "#oauth/node-exchange.ts";
 import type { Step, Steps } from "#oauth/steps.ts";
 import { onwardDocument, PAGE_HEADERS } from "../document.ts";
 import type { FormGuard } from "../form-guard.ts";
-import { signInFor } from "../portal/addresses.ts";
+import { FACTOR_FIRST, signInFor } from "../portal/addresses.ts";
 import type { SessionCookie } from "../session-cookie.ts";
 import { consentPage, notePage } from "./pages.ts";
 
@@ -36,7 +36,7 @@ export function consentPages(parts: ConsentParts): ConsentPages {
       const step = await steps.read(question);
       if (step === undefined || pathOf(question).split("/").at(-1) !== step.id) return expired();
       const token = cookie.read(question.headers["cookie"]);
-      const signedIn = token === undefined ? undefined : await checkSession(accounts, token);
+      const signedIn = token === undefined ? undefined : await checkSession(accounts, token, question.caller?.address);
       const asked: Asked = { ...parts, question, step, token, signedIn };
       if (question.method !== "POST") return show(asked);
       const form = new URLSearchParams(question.body?.toString("utf8") ?? "");
@@ -50,6 +50,7 @@ export function consentPages(parts: ConsentParts): ConsentPages {
 async function show(asked: Asked): Promise<Response> {
   const { step, signedIn, steps, question } = asked;
   if (signedIn === undefined || !isFreshEnough(step, signedIn.session)) return toSignIn(asked);
+  if (signedIn.lacksFactor === true) return toSecurity();
   if (isAskedNow(asked)) return consentForm(asked, signedIn);
   return steps.signIn(question, evidenceOf(signedIn));
 }
@@ -79,7 +80,8 @@ function tellOfApplication({ accounts, step, signedIn }: Asked): void {
 
 /** Whether what is wanted now is consent, and of the person who is signed in. */
 function isAskedNow({ step, signedIn }: Asked): boolean {
-  return step.wanted === "consent" && signedIn !== undefined && signedIn.user.id === step.personId;
+  const isTheirs = signedIn !== undefined && signedIn.lacksFactor !== true && signedIn.user.id === step.personId;
+  return step.wanted === "consent" && isTheirs;
 }
 
 /** An application may want the person to sign in although somebody is signed in: since it asked, that is. */
@@ -90,6 +92,11 @@ function isFreshEnough({ mustSignInAnew, begunAt }: Step, { createdAt }: Session
 function toSignIn({ question, step }: Asked): Response {
   const address = signInFor({ next: pathOf(question), email: step.loginHint, isAnew: step.mustSignInAnew });
   return new Response(null, { status: 303, headers: { ...PAGE_HEADERS, Location: address } });
+}
+
+/** Where a second factor is added that an organization asks for; the application begins again afterwards. */
+function toSecurity(): Response {
+  return new Response(null, { status: 303, headers: { ...PAGE_HEADERS, Location: FACTOR_FIRST } });
 }
 
 /** Another person wants to go on: whoever is signed in leaves, and the page asks anew. */

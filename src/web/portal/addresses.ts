@@ -24,6 +24,9 @@ export const AT = {
   tryOut: "/account/try",
 } as const;
 
+/** Where a second factor is added before all else. */
+export const FACTOR_FIRST = `${AT.security}?done=factor-wanted`;
+
 const PAGE_OF_OURS =
   /^\/(?:(?:check|survey|help|(?:courts|codes)(?:\/[\w-]*)?)|(?:account|oauth)(?:\/[\w/-]*)?)?(?:\?[\w=&%.~+*-]*)?$/u;
 const ADDRESS_CHARS_MAX = 2000;

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { relyingParty } from "#accounts/passkeys/relying-party.ts";
 import type { Passkey } from "#accounts/passkeys/passkeys.ts";
-import type { SecondFactorState } from "#accounts/second-factor/second-factor.ts";
+import type { SecondFactorState } from "#accounts/second-factor/held-factors.ts";
 import { AT, signInFirst } from "./addresses.ts";
 import { button, field, form, hidden, moment, select, table } from "./markup.ts";
 import type { Field } from "./markup.ts";
@@ -34,7 +34,7 @@ export function passkeySection(
     ${
       passkeys.length === 0
         ? ""
-        : html`${table("Passkeys", ["Name", "Kept", "Added", "Last used"], passkeys.map(row))}
+        : html`${table("Your passkeys", ["Name", "Kept", "Added", "Last used"], passkeys.map(row))}
             <h3>Remove a passkey</h3>
             ${form(visit, "remove-passkey", [
               select({

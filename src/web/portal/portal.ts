@@ -10,7 +10,7 @@ import { onwardDocument, PAGE_HEADERS } from "../document.ts";
 import type { FormGuard } from "../form-guard.ts";
 import { browserCookie } from "../session-cookie.ts";
 import type { SessionCookie } from "../session-cookie.ts";
-import { signInFirst } from "./addresses.ts";
+import { AT, FACTOR_FIRST, signInFirst } from "./addresses.ts";
 import { frame } from "./frame.ts";
 import { notePage } from "./markup.ts";
 import type { Behaviour, Done, OwnVisit, PortalPage, Shown, Trouble, Visit } from "./page.ts";
@@ -70,7 +70,7 @@ async function receive(parts: PortalParts, request: PortalRequest, url: URL): Pr
   const { headers, origin, call } = request;
   const token = cookie.read(headers.cookie);
   const browser = browserCookie(service.authUrl).read(headers.cookie);
-  const signedIn = token === undefined ? undefined : await checkSession(accounts, token);
+  const signedIn = token === undefined ? undefined : await checkSession(accounts, token, origin.address);
   const known = visitors.read(headers.cookie);
   const made = known === undefined && signedIn === undefined ? visitors.make() : undefined;
   // A form is good for one sign-in, or for one browser in which nobody is signed in.
@@ -93,10 +93,16 @@ async function answerVisit(
   if (page.access === "signed-in" && !isOwn(visit)) {
     return redirect(signInFirst(isSent ? visit.path : target));
   }
+  if (visit.signedIn?.lacksFactor === true && page.access === "signed-in" && !WITHOUT_FACTOR.has(page.path)) {
+    return redirect(FACTOR_FIRST);
+  }
   if (isSent && !isOurs) return whole(visit, foreignForm(visit));
   if (page.access === "anyone") return respond(page, visit, isSent);
   return isOwn(visit) ? respond(page, visit, isSent) : redirect(signInFirst(visit.path));
 }
+
+/** Pages for who has yet to add the second factor that an organization asks for. */
+const WITHOUT_FACTOR: ReadonlySet<string> = new Set([AT.security, AT.sessions, AT.signOut, AT.leaving]);
 
 function isOwn(visit: Visit): visit is OwnVisit {
   return visit.signedIn !== undefined && visit.token !== undefined;

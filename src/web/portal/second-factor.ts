@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { factorUri } from "#accounts/second-factor/codes.ts";
-import type { SecondFactorState } from "#accounts/second-factor/second-factor.ts";
+import type { SecondFactorState } from "#accounts/second-factor/held-factors.ts";
 import { AT } from "./addresses.ts";
 import { button, copyable, field, form, hidden, troubleNote } from "./markup.ts";
 import type { Field } from "./markup.ts";
@@ -43,8 +43,8 @@ export function secondFactorSection(visit: OwnVisit, state: SecondFactorState, p
 
 function whenOff(visit: OwnVisit, { isOn }: SecondFactorState, { present, of }: Parts): Markup {
   return html`<p>
-      ${isOn ? "A passkey." : "Off."} With an authenticator, an application on your telephone or computer, signing in by
-      password can ask for its code.
+      ${isOn ? "On, by a passkey." : "Off."} With an authenticator, an application on your telephone or computer,
+      signing in by password can ask for its code.
     </p>
     ${form(visit, "prepare-factor", [
       field(visit, of("prepare-factor"), { ...present, id: "present-for-factor" }),

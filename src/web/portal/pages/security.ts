@@ -4,14 +4,14 @@ import { passkeysOf, removePasskey } from "#accounts/passkeys/passkeys.ts";
 import { addPasskey, preparePasskey } from "#accounts/passkeys/register.ts";
 import { changePassword } from "#accounts/passwords/set-password.ts";
 import { isFactorSecret } from "#accounts/second-factor/codes.ts";
+import { secondFactorState } from "#accounts/second-factor/held-factors.ts";
 import {
   confirmSecondFactor,
   prepareSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-  secondFactorState,
 } from "#accounts/second-factor/second-factor.ts";
-import type { SecondFactorState } from "#accounts/second-factor/second-factor.ts";
+import type { SecondFactorState } from "#accounts/second-factor/held-factors.ts";
 import { requestAddress } from "#accounts/users/change-address.ts";
 import { AT } from "../addresses.ts";
 import {
@@ -37,6 +37,8 @@ export const securityPage: PortalPage = {
   notices: {
     "password-changed": "The password is changed, and all other sign-ins are ended.",
     "factor-off": "The authenticator is taken off.",
+    "factor-wanted":
+      "Your organization asks for a second factor. Add an authenticator or a passkey here to go on; then begin again what you came for.",
     "passkey-added": "The passkey is added. You can sign in with it from now on.",
     "passkey-removed": "The passkey is removed.",
   },

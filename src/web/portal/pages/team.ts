@@ -17,6 +17,7 @@ import { OnpointError } from "#base/errors.ts";
 import { AT } from "../addresses.ts";
 import { button, field, form, hidden, moment, select, table, troubleNote } from "../markup.ts";
 import type { Done, Markup, OwnVisit, PortalPage, Trouble } from "../page.ts";
+import { saveSignInRules, signInRulesSection } from "../sign-in-rules-section.ts";
 import { TEAM_ACTIONS, TEAM_NOTICES, teamSection, workForForm } from "../team-section.ts";
 
 /** The organizations one belongs to: their people, those who are invited, and their teams. */
@@ -31,6 +32,7 @@ export const teamPage: PortalPage = {
     "role-set": "The role is set.",
     removed: "The member is taken out, and what they used in its name with them.",
     "team-made": "The team is made.",
+    "sign-in-rules": "What the organization asks of sign-ins is set.",
     left: "You have left the organization.",
     dissolved: "The organization is dissolved, with its teams and their keys.",
     ...TEAM_NOTICES,
@@ -91,6 +93,10 @@ export const teamPage: PortalPage = {
       return done(memberId === visit.signedIn.user.id ? "left" : "removed");
     },
     dissolve,
+    "sign-in-rules": async (visit) => {
+      await saveSignInRules(visit);
+      return done("sign-in-rules");
+    },
     ...TEAM_ACTIONS,
     "make-team": async (visit) => {
       await makeTeam(visit.accounts, { ...chosen(visit), name: textOf(visit, "name") });
@@ -169,7 +175,8 @@ async function section(
         ...(isAdmin ? [memberForms(visit, own, member)] : []),
       ]),
     )}
-    ${teamSections} ${isAdmin ? await adminForms(visit, own, trouble) : ""} ${endForms(visit, own, trouble)}
+    ${teamSections} ${isAdmin ? await adminForms(visit, own, trouble) : ""}
+    ${isAdmin ? await signInRulesSection(visit, own.id, trouble) : ""} ${endForms(visit, own, trouble)}
   </section>`;
 }
 
