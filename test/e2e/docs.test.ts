@@ -19,7 +19,24 @@ const commands = examples
   .filter(({ kind }) => kind === "sh")
   .flatMap(({ page, text }) => commandsOf(text).map((command) => ({ page, command })));
 
-const LAWS_PAGE = "docs/api/laws.md";
+/** Where a body that a page shows is sent. */
+const REQUESTS: Readonly<Record<string, (body: Record<string, unknown>) => string>> = {
+  "docs/api/laws.md": (body) => ("query" in body ? "/v1/laws/search" : "/v1/laws/get"),
+  "docs/api/dockets.md": (body) => ("document_types" in body ? "/v1/dockets/entries" : "/v1/dockets/get"),
+  "docs/api/records.md": () => "/v1/records/quote",
+};
+
+/** Whether the sample corpus answers what is asked with a record, and not with an empty list. */
+function findsSomething(answer: unknown): boolean {
+  const said = answer as Readonly<Record<string, unknown>>;
+  const lists = [said["results"], said["opinions"], said["entries"], said["citations"]].filter((one) =>
+    Array.isArray(one),
+  );
+  if (lists.some((list) => list.length === 0)) return false;
+  const items = said["items"] as readonly { readonly is_held: boolean }[] | undefined;
+  if (items !== undefined) return items.length > 0 && items.every((item) => item.is_held);
+  return lists.length > 0 || said["status"] === "found";
+}
 
 /** The words of a command as a shell sees them. */
 function wordsOf(command: string, variables: Environment): string[] {
@@ -96,15 +113,18 @@ test("the pages hold examples of each kind", () => {
 
 describe("every command runs", () => {
   test.each(commands.filter(({ command }) => !NOT_RUN_HERE.has(command)))("$page: $command", async ({ command }) => {
-    await runCommand(command);
+    const answer = await runCommand(command);
+    if (command.startsWith("curl")) expect(findsSomething(answer), JSON.stringify(answer).slice(0, 500)).toBe(true);
   });
 });
 
 describe("every piece of JSON is what the service says or takes", () => {
   test.each(examples.filter(({ kind }) => kind === "json"))("$page: $text", async ({ page, text }) => {
     const shown = JSON.parse(text) as Record<string, unknown>;
-    if (page === LAWS_PAGE) {
-      await post("query" in shown ? "/v1/laws/search" : "/v1/laws/get", shown);
+    const request = REQUESTS[page];
+    if (request !== undefined) {
+      const answer = await post(request(shown), shown);
+      expect(findsSomething(answer), JSON.stringify(answer).slice(0, 500)).toBe(true);
     } else if ("query" in shown) {
       await post("/v1/search", shown);
     } else if ("opinions" in shown && page === "README.md") {

@@ -46,7 +46,9 @@ function treeOf(query: string): QueryNode | undefined {
 
 /** Every query of the tests and of the page on the language that can be read. */
 function queries(): readonly string[] {
-  const page = readFileSync(new URL("../../docs/api/query-language.md", import.meta.url), "utf8");
+  const page = ["docs/api/query-language.md", "test/field/query-examples.md"]
+    .map((path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"))
+    .join("\n");
   const examples = [...page.matchAll(/^\| `(?<typed>[^`]+)`/gmu)].map(({ groups }) => groups?.["typed"] ?? "");
   const asked = Object.values(searched)
     .flat()

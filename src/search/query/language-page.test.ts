@@ -15,6 +15,7 @@ import { PASSAGE_WORDS_MAX, requiredOf } from "./plain.ts";
 import { printQuery } from "./print.ts";
 
 const page = readFileSync(new URL("../../../docs/api/query-language.md", import.meta.url), "utf8");
+const further = readFileSync(new URL("../../../test/field/query-examples.md", import.meta.url), "utf8");
 const COURTS: Record<string, string> = { ca9: "ca9", "2d Cir.": "ca2" };
 const resolveCourt: ResolveCourt = (text) => {
   const ofLevel = courtsOfLevel(text);
@@ -27,7 +28,7 @@ const resolveCourt: ResolveCourt = (text) => {
 function rowsUnder(...columns: readonly string[]): string[][] {
   const rows: string[][] = [];
   let inside = false;
-  for (const line of page.split("\n")) {
+  for (const line of `${page}\n${further}`.split("\n")) {
     const cells = line.split(" | ").map((cell) =>
       cell
         .replace(/^\| | \|$/gu, "")
@@ -57,7 +58,7 @@ function readAs(query: string): string {
   return words === undefined ? "" : printQuery(words);
 }
 
-describe("every example of docs/api/query-language.md", () => {
+describe("every example of docs/api/query-language.md and test/field/query-examples.md", () => {
   const read = [
     ...rowsUnder("example", "read as"),
     ...rowsUnder("example", "read as", "means"),
