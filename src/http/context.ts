@@ -11,6 +11,8 @@ export type AppEnv = {
     route: string;
     /** Who asks. */
     principal: Principal;
+    /** Whether who asks would still be let in now, for answers that stay open. */
+    isLetIn: () => Promise<boolean>;
     started_ms: number;
     /** Says more of the request to whoever watches what runs. */
     describe: (what: string) => void;

@@ -9,6 +9,7 @@ import { knownHost } from "./middleware/known-host.ts";
 import { crossOriginTools } from "./middleware/security.ts";
 import type { Metrics } from "./metrics.ts";
 import { HttpProblem } from "./problem.ts";
+import { whileLetIn } from "./while-let-in.ts";
 
 type ToolMeasures = Pick<Metrics, "toolCalls" | "toolDuration_s">;
 
@@ -97,7 +98,8 @@ function withoutMessage(thrown: unknown): Response {
 const PARSE_ERROR = -32_700;
 
 /** Answers to a key are not for caches. */
-function finished(c: AppContext, answer: Response): Response {
+function finished(c: AppContext, made: Response): Response {
+  const answer = whileLetIn(made, c.get("isLetIn"));
   c.header("Cache-Control", "no-store");
   for (const [name, value] of answer.headers) c.header(name, value);
   return c.newResponse(answer.body, answer.status as 200);

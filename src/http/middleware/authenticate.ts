@@ -63,16 +63,18 @@ export function authenticate({ keys, tokens, challenge, config, metrics, limiter
         `send Authorization: Bearer ${template}, with one space and no other`,
       );
     }
-    const verified = await timed(c, "key", async () => {
+    const verify = async () => {
       const byKey = await keys.verifyKey(presented);
       return byKey.ok || byKey.error !== "malformed" || tokens === undefined ? byKey : tokens.verifyToken(presented);
-    });
+    };
+    const verified = await timed(c, "key", verify);
     if (!verified.ok) {
       if (GUESSES.has(verified.error)) await countFailure(limitedAddress(addressOf(c, config.trustProxy)));
       return refuse(verified.error, `this ${credential} is not valid`, hintFor(presented, tokens !== undefined));
     }
     const principal = verified.value;
     requireWithin(principal.bounds, addressOf(c, config.trustProxy));
+    c.set("isLetIn", async () => (await verify()).ok);
     const named = c.req.header(MATTER_HEADER);
     c.set("principal", named === undefined ? principal : { ...principal, matter: matterIn(named) });
     return next();
