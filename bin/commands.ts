@@ -20,6 +20,7 @@ export const COMMANDS: ReadonlyMap<string, Group> = new Map<string, Group>([
   ["keys", async () => (await import("./commands/keys.ts")).addKeyCommands],
   ["users", async () => (await import("./commands/users.ts")).addUserCommands],
   ["organizations", async () => (await import("./commands/organizations.ts")).addOrganizationCommands],
+  ["sso", async () => (await import("./commands/sso.ts")).addSsoCommands],
   ["plans", async () => (await import("./commands/plans.ts")).addPlanCommands],
   ["oauth", async () => (await import("./commands/oauth.ts")).addOAuthCommands],
   ["login", remote],

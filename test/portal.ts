@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { connectedApps } from "#oauth/connected-apps.ts";
 import { openRecords } from "#schema/open.ts";
+import { openFirmDoor } from "#idp/firm-door.ts";
+import type { Db } from "#db/connection.ts";
+import type { FirmDoor, FirmDoorOptions } from "#idp/firm-door.ts";
 import { formGuard } from "#web/form-guard.ts";
 import { createPortal } from "#web/portal/portal.ts";
 import type { Portal } from "#web/portal/portal.ts";
@@ -18,6 +21,7 @@ export const AUTH_URL = "https://law.example";
 /** The portal over accounts of a test's own, and the calls of the API it made. */
 export type TestPortal = TestAccounts & {
   readonly portal: Portal;
+  readonly firms: FirmDoor;
   readonly calls: Request[];
   readonly browse: () => TestBrowser;
 };
@@ -32,25 +36,35 @@ const SERVICE: Service = {
   ],
 };
 
-export async function openTestPortal(given: Parameters<typeof testAccounts>[1] = {}): Promise<TestPortal> {
+type Given = Parameters<typeof testAccounts>[1] & Pick<Partial<FirmDoorOptions>, "trusted" | "lookUpTxt">;
+
+export async function openTestPortal(given: Given = {}): Promise<TestPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), "onpoint-portal-"));
   const db = await openRecords({ dataDir });
   onTestFinished(async () => {
     await db.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  const tested = testAccounts(db, { authUrl: AUTH_URL, ...given });
+  return portalOver(db, given);
+}
+
+/** The same over records that are open. */
+export function portalOver(db: Db, given: Given = {}): TestPortal {
+  const { trusted = [], lookUpTxt = async () => [], ...options } = given;
+  const tested = testAccounts(db, { authUrl: AUTH_URL, ...options });
+  const firms = openFirmDoor({ accounts: tested.accounts, trusted, lookUpTxt });
   const portal = createPortal({
     accounts: tested.accounts,
     apps: connectedApps(db, tested.accounts.clock, () => undefined),
     devices: { find: async () => undefined, allow: async () => false, deny: async () => false },
     service: SERVICE,
+    firms,
     cookie: sessionCookie(AUTH_URL),
     visitors: visitorCookie(AUTH_URL),
     guard: formGuard(Buffer.alloc(32, 7), AUTH_URL),
   });
   const calls: Request[] = [];
-  return { ...tested, portal, calls, browse: () => new TestBrowser(portal, calls) };
+  return { ...tested, portal, firms, calls, browse: () => new TestBrowser(portal, calls) };
 }
 
 export type Answer = {

@@ -37,6 +37,7 @@ import { isCluster } from "../index-lock.ts";
 import { VERSION } from "../version.ts";
 import { measureCompleteness } from "./completeness-gauges.ts";
 import { completenessHere, tellingOf } from "./completeness-here.ts";
+import { openFirms } from "./firms.ts";
 import { openEntrance } from "./entrance.ts";
 import { openServedAccounts } from "./accounts-seat.ts";
 import type { Ends } from "./ends.ts";
@@ -115,6 +116,7 @@ export async function startAnswering(
     return vectors && tellingOf(index.vectors.meaningOf(name), vectors, completeness);
   };
   const entrance = await openEntrance({ config, log }, accounts, place, ends);
+  const firms = openFirms(accounts, entrance.server.apps, config.ssoPrivateIssuers);
   const app = createServer(
     {
       research: createResearch({
@@ -152,7 +154,8 @@ export async function startAnswering(
       }),
       readBrief: briefFiles.read,
       people: peopleOfPages(accounts, place.authUrl),
-      portal: await openPortal(accounts, entrance.server, place),
+      portal: await openPortal(accounts, firms.door, entrance.server, place),
+      firms: firms.services,
     },
     httpConfig(place.baseUrl, {
       version: VERSION,

@@ -1,5 +1,6 @@
 import type { Accounts } from "#accounts/accounts.ts";
 import { serviceSecret } from "#accounts/secrets.ts";
+import type { FirmDoor } from "#idp/firm-door.ts";
 import type { Services } from "#http/services.ts";
 import type { AuthorizationServer } from "#oauth/oauth.ts";
 import { describePurchases } from "#research/retrieval/ledger-spending.ts";
@@ -12,6 +13,7 @@ import type { Place } from "./place.ts";
 /** The pages on which people look after their accounts. */
 export async function openPortal(
   accounts: Accounts,
+  firms: FirmDoor,
   { apps, devices }: Pick<AuthorizationServer, "apps" | "devices">,
   { baseUrl, apiUrl, authUrl }: Place,
 ): Promise<NonNullable<Services["portal"]>> {
@@ -20,6 +22,6 @@ export async function openPortal(
   const visitors = visitorCookie(authUrl);
   return (operations) => {
     const service = { baseUrl, apiUrl, authUrl, operations, describeBought: describePurchases };
-    return createPortal({ accounts, apps, devices, service, cookie, visitors, guard });
+    return createPortal({ accounts, firms, apps, devices, service, cookie, visitors, guard });
   };
 }

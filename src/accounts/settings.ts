@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { oneOf, wholeNumber } from "#base/config/readers.ts";
+import { COMMA_LIST, oneOf, wholeNumber } from "#base/config/readers.ts";
 import { setting } from "#base/config/setting.ts";
 
 const SMTP_PROTOCOLS = new Set(["smtp:", "smtps:"]);
 const FROM = /^(?:[^<>@\r\n]*(?:<|(?<=\s)))?[^\s<>@]+@[^\s<>@]+>?$/u;
+
+/** Each with its port, as `URL.origin` writes it. */
+const ORIGINS = COMMA_LIST.refine(
+  (list) => list.every((one) => /^https?:$/u.test(URL.parse(one)?.protocol ?? "") && URL.parse(one)?.origin === one),
+  { error: "must be origins such as https://keycloak.firm.internal, comma-separated" },
+);
 
 export const ACCOUNT_SETTINGS = {
   signUp: setting({
@@ -20,6 +26,14 @@ export const ACCOUNT_SETTINGS = {
     meaning:
       "Who with an account may make API keys: everyone, or the people of organizations that an operator has chosen (`onpoint organizations allow-keys`). Administrators always may.",
     example: "everyone",
+  }),
+  ssoPrivateIssuers: setting({
+    name: "ONPOINT_SSO_PRIVATE_ISSUERS",
+    reads: ORIGINS,
+    fallback: [],
+    meaning:
+      "Origins of identity providers inside your network, comma-separated. All others are asked over https and on the public internet alone, whatever address an organization names.",
+    example: "https://keycloak.firm.internal",
   }),
   smtpUrl: setting({
     name: "ONPOINT_SMTP_URL",

@@ -2,6 +2,7 @@ import { messageOf } from "#base/errors.ts";
 import { transaction } from "#db/connection.ts";
 import { forgetFullBuckets } from "./limits/request-buckets.ts";
 import type { Accounts } from "./accounts.ts";
+import { sweepFirms } from "./firms/sweep.ts";
 import { sweepBrowsers } from "./sign-in/known-browsers.ts";
 import { expireReservations } from "./usage/spending.ts";
 import { warnOfSpending } from "./usage/warnings.ts";
@@ -24,6 +25,7 @@ export async function sweepAccounts(accounts: Accounts): Promise<void> {
     await trx.deleteFrom("passkey_challenges").where("expires_at", "<=", ago(0)).execute();
     await trx.deleteFrom("invitations").where("expires_at", "<=", ago(0)).execute();
     await sweepBrowsers(trx, now);
+    await sweepFirms(trx, now);
     await trx
       .deleteFrom("guesses")
       .where("last_at", "<=", ago(GUESSES_KEPT_MS))

@@ -15,6 +15,7 @@ import { localLimiter } from "./limiter.ts";
 import type { Limiter } from "./limiter.ts";
 import { createMetrics } from "./metrics.ts";
 import type { Metrics } from "./metrics.ts";
+import { mountFirms } from "./mount-firms.ts";
 import { mountMcp } from "./mount-mcp.ts";
 import { mountOAuth } from "./mount-oauth.ts";
 import { mountResourceMetadata, toolsChallenge } from "./resource-metadata.ts";
@@ -200,6 +201,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
   ]);
   const portal = services.portal?.(once(() => triedOperations(document(), config.apiUrl)));
   if (portal !== undefined) mountPortal(app, { portal, config, limiter });
+  if (services.firms !== undefined) mountFirms(app, { firms: services.firms, config, limiter });
   return {
     fetch: app.fetch,
     metrics,
@@ -280,7 +282,7 @@ function answerError(config: HttpConfig): Parameters<Hono<AppEnv>["onError"]>[0]
 
 /** The API, the tools and what the standards of signing in name answer programs, whatever these accept. */
 function isOfPrograms(path: string, apiPath: string): boolean {
-  return [apiPath, "/mcp", "/oauth", "/.well-known", "/openapi.json"].some(
+  return [apiPath, "/mcp", "/oauth", "/scim", "/sso", "/.well-known", "/openapi.json"].some(
     (under) => path === under || path.startsWith(`${under}/`),
   );
 }

@@ -4,6 +4,7 @@ import type { RunningRequests } from "#base/watchdog/running-requests.ts";
 import type { CallRecorder } from "#accounts/usage/calls.ts";
 import type { Research } from "#research/research.ts";
 import type { Limiter } from "./limiter.ts";
+import type { FirmServices } from "./mount-firms.ts";
 import type { Entrance } from "./mount-oauth.ts";
 import type { MetricsSnapshot } from "./metrics.ts";
 import type { ServiceMeasures } from "./service-measures.ts";
@@ -20,6 +21,8 @@ export type Services = {
   readonly people?: PeopleOfPages;
   /** The text of a brief in a file, whose name stands in refusals; without it only pasted texts are checked on pages. */
   readonly readBrief?: (bytes: Uint8Array, name: string) => Promise<{ readonly text: string }>;
+  /** Takes what the identity providers of firms say; without it they are told nothing stands here. */
+  readonly firms?: FirmServices;
   /** Notes every call; without it none is noted. */
   readonly calls?: Pick<CallRecorder, "record">;
   /** Counts requests with other processes; without it they are counted here. */

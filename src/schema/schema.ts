@@ -14,6 +14,8 @@ import { createKnownBrowsers } from "#accounts/migrations/0034-known-browsers.ts
 import { createPasskeys } from "#accounts/migrations/0038-passkeys.ts";
 import { createSignInRules } from "#accounts/migrations/0040-sign-in-rules.ts";
 import { addMatters } from "#accounts/migrations/0036-matters.ts";
+import { createFirms, createScim } from "#accounts/migrations/0041-firms.ts";
+import { FIRM_TABLES } from "#accounts/firms/tables.ts";
 import { ACCOUNT_TABLES } from "#accounts/tables.ts";
 import { createCases } from "#cases/migrations/0001-cases.ts";
 import { CASE_CHECKS } from "#cases/checks.ts";
@@ -84,6 +86,7 @@ export const SCHEMA: Schema = {
     ...JOB_TABLES,
     ...IMPORT_TABLES,
     ...ACCOUNT_TABLES,
+    ...FIRM_TABLES,
     ...OAUTH_TABLES,
     ...CITATOR_TABLES,
   },
@@ -128,6 +131,7 @@ export const SCHEMA: Schema = {
     "0037-device-polls": steps(noteDevicePolls),
     "0038-passkeys": steps(createPasskeys),
     "0040-sign-in-rules": steps(createSignInRules),
+    "0041-firms": steps(createFirms, createScim),
   },
   additive: [
     "0032-unread-records",
@@ -138,6 +142,7 @@ export const SCHEMA: Schema = {
     "0037-device-polls",
     "0038-passkeys",
     "0040-sign-in-rules",
+    "0041-firms",
   ],
   checks: [
     ...ACCOUNT_CHECKS,

@@ -19,6 +19,11 @@ export function browserCookie(serviceUrl: string): SessionCookie {
   return hostCookie(serviceUrl, "onpoint-browser");
 }
 
+/** The cookie by which a browser is known again that went to an identity provider. It opens nothing. */
+export function firmCookie(serviceUrl: string): SessionCookie {
+  return hostCookie(serviceUrl, "onpoint-firm");
+}
+
 function hostCookie(serviceUrl: string, plainName: string): SessionCookie {
   const isSecure = serviceUrl.startsWith("https:");
   const name = isSecure ? `__Host-${plainName}` : plainName;

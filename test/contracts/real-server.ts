@@ -72,7 +72,7 @@ export type RealServer = {
 export type ServerPlace = {
   readonly port?: number;
   readonly databaseUrl?: string | undefined;
-  readonly entranceOf?: (db: Db) => Promise<Pick<Services, "entrance" | "portal">>;
+  readonly entranceOf?: (db: Db) => Promise<Pick<Services, "entrance" | "portal" | "firms">>;
   readonly analyst?: Analyst;
   /** Without it nothing is missing. */
   readonly completeness?: Pick<Completeness, "lacks">;

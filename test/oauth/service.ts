@@ -10,6 +10,8 @@ import type { Db } from "#db/connection.ts";
 import type { HttpConfig } from "#http/config.ts";
 import type { Entrance } from "#http/mount-oauth.ts";
 import type { Services } from "#http/services.ts";
+import { openFirmDoor } from "#idp/firm-door.ts";
+import { scim } from "#idp/scim/scim.ts";
 import { TOOL_PATHS } from "#mcp/addresses.ts";
 import { audienceOf } from "#oauth/audience.ts";
 import type { ServerRules } from "#oauth/configuration.ts";
@@ -44,6 +46,8 @@ export type ServiceOptions = {
   readonly logger?: Logger;
   /** Of the authorization server alone. */
   readonly clock?: Clock;
+  /** Origins of identity providers that are not on the public internet. */
+  readonly trustedProviders?: readonly string[];
 };
 
 export async function startService({
@@ -52,6 +56,7 @@ export async function startService({
   rules,
   logger = silentLogger,
   clock = systemClock,
+  trustedProviders = [],
 }: ServiceOptions = {}): Promise<Service> {
   const port = await freePort();
   const baseUrl = config?.baseUrl ?? `http://127.0.0.1:${port}`;
@@ -76,6 +81,7 @@ export async function startService({
             audience: audienceOf(baseUrl, TOOL_PATHS),
             ...rules,
             clock,
+            trustedProviders,
           });
           ends.push(close);
           return doors;
@@ -103,10 +109,16 @@ export async function startService({
 async function openTestEntrance(
   db: Db,
   accounts: Accounts,
-  { clock, ...rules }: Partial<ServerRules> & Pick<ServerRules, "authUrl"> & { readonly clock: Clock },
+  {
+    clock,
+    trustedProviders,
+    ...rules
+  }: Partial<ServerRules> &
+    Pick<ServerRules, "authUrl"> & { readonly clock: Clock; readonly trustedProviders: readonly string[] },
 ): Promise<{
   readonly entrance: Entrance;
   readonly portal: NonNullable<Services["portal"]>;
+  readonly firms: NonNullable<Services["firms"]>;
   readonly close: () => Promise<void>;
 }> {
   const cookie = sessionCookie(rules.authUrl);
@@ -119,11 +131,13 @@ async function openTestEntrance(
     rules: serverRules({ errorPage: entranceErrorPage, postingPage, ...rules }),
   });
   const guard = formGuard(Buffer.alloc(32, 7), new URL(rules.authUrl).origin);
+  const door = openFirmDoor({ accounts, trusted: trustedProviders, endApps: server.apps.endAll });
   return {
     entrance: { server, pages: consentPages({ accounts, steps: server.steps, cookie, guard }) },
     portal: (operations) =>
       createPortal({
         accounts,
+        firms: door,
         apps: server.apps,
         devices: server.devices,
         service: { baseUrl: rules.authUrl, apiUrl: `${rules.authUrl}/v1`, authUrl: rules.authUrl, operations },
@@ -131,6 +145,7 @@ async function openTestEntrance(
         visitors: visitorCookie(rules.authUrl),
         guard,
       }),
+    firms: { backChannel: door.backChannel, scim: scim(accounts, server.apps.endAll) },
     close: server.close,
   };
 }

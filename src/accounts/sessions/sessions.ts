@@ -13,8 +13,15 @@ import { knowBrowser } from "../sign-in/known-browsers.ts";
 import type { KnownBrowser } from "../sign-in/known-browsers.ts";
 import { hashOfToken, isTokenText, newToken } from "../tokens.ts";
 
-/** With what somebody showed who they are. `link`: the one-time link with which the account was made. */
-export type SignInMethod = "password" | "password+code" | "password+recovery" | "password+passkey" | "passkey" | "link";
+/** With what somebody showed who they are. `link`: the one-time link with which the account was made; `firm`: their firm's word. */
+export type SignInMethod =
+  | "password"
+  | "password+code"
+  | "password+recovery"
+  | "password+passkey"
+  | "passkey"
+  | "link"
+  | "firm";
 
 /** A sign-in as its owner may be shown it. Moments are ISO 8601 UTC. */
 export type Session = {

@@ -4,6 +4,7 @@ import { transaction } from "#db/connection.ts";
 import type { Reader } from "#db/connection.ts";
 import { listQuery } from "#db/list-query.ts";
 import type { Database } from "#db/schema.ts";
+import { mayBypassFirm } from "../firms/enforced.ts";
 import type { Accounts } from "../accounts.ts";
 import { noteEvent } from "../audit/audit.ts";
 import type { Origin } from "../audit/audit.ts";
@@ -95,7 +96,9 @@ export type Bounds = { readonly rules: RulesOver; readonly lacksFactor: boolean 
 export async function boundsOfUser(db: Reader, userId: string): Promise<Bounds | undefined> {
   const rules = await rulesOverUser(db, userId);
   if (rules.length === 0) return undefined;
-  const lacksFactor = rules.some(({ wantsFactor }) => wantsFactor) && !(await secondFactorState(db, userId)).isOn;
+  const isWanted = rules.some(({ wantsFactor }) => wantsFactor) && !(await secondFactorState(db, userId)).isOn;
+  // Who has no way in but the firm's is asked for a factor there.
+  const lacksFactor = isWanted && (await mayBypassFirm(db, userId));
   return { rules, lacksFactor };
 }
 

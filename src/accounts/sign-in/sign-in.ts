@@ -4,6 +4,7 @@ import type { Trx } from "#db/connection.ts";
 import type { Accounts } from "../accounts.ts";
 import { noteEvent } from "../audit/audit.ts";
 import type { Origin } from "../audit/audit.ts";
+import { requireOwnSignIn } from "../firms/enforced.ts";
 import { limitedAddress } from "../limited-address.ts";
 import { tellOwner } from "../mail/tell-owner.ts";
 import { makeLink, readLink, takeLink } from "../links/one-time-links.ts";
@@ -75,6 +76,7 @@ export async function signIn(accounts: Accounts, attempt: SignInAttempt): Promis
     // Set anew by somebody else meanwhile: then this was the password before.
     const still = await passwordOf(trx, { id: user.id });
     if (still?.passwordHash !== passwordHash) throw wrongPassword();
+    await requireOwnSignIn(trx, user.id);
     if (renewed !== undefined) await setPasswordHash(trx, user.id, renewed);
     await (known === undefined ? forgiveGuesses(trx, email, address) : forgiveAll(trx, guesses));
     const { isOn, passkeys } = await secondFactorState(trx, user.id);
@@ -143,6 +145,7 @@ export async function admit(
 ): Promise<SignInOutcome> {
   const { user, method, at, origin, replaces, browser } = admitted;
   if (!isPlaceAllowed(await rulesOverUser(trx, user.id), origin.address)) throw wrongPlace();
+  await requireOwnSignIn(trx, user.id);
   if (replaces !== undefined) await endSessionOf(trx, replaces);
   const begun = await beginSession(trx, accounts, { userId: user.id, method, at, origin, browser });
   await noteEvent(trx, { event: "signed_in", at, actorId: user.id, userId: user.id, origin, detail: { method } });

@@ -7,6 +7,7 @@ import type { Database } from "#db/schema.ts";
 import type { Accounts } from "../accounts.ts";
 import { noteEvent } from "../audit/audit.ts";
 import type { Origin } from "../audit/audit.ts";
+import { requireOwnSignIn } from "../firms/enforced.ts";
 import { limitedAddress } from "../limited-address.ts";
 import { invitationAddress } from "../links/addresses.ts";
 import { countLetter } from "../mail/count-letter.ts";
@@ -187,6 +188,7 @@ export async function acceptAsNew(accounts: Accounts, wanted: Omit<NewAccount, "
     const user = await insertUser(trx, { email, name, passwordHash, isAdmin: false, at });
     await noteEvent(trx, { event: "user_created", at, actorId: user.id, userId: user.id, origin });
     await enter(trx, { row, userId: user.id, at, origin });
+    await requireOwnSignIn(trx, user.id);
     if (wanted.replaces !== undefined) await endSessionOf(trx, wanted.replaces);
     const { browser } = wanted;
     const begun = await beginSession(trx, accounts, { userId: user.id, method: "link", at, origin, browser });

@@ -112,6 +112,22 @@ export async function organizationMembers(
   }));
 }
 
+/** Its owners by address, for whoever settles how it signs in. */
+export async function ownersOf(
+  db: Reader,
+  organizationId: string,
+): Promise<readonly { readonly userId: string; readonly email: string }[]> {
+  const rows = await db
+    .selectFrom("organization_members")
+    .innerJoin("users", "users.id", "organization_members.user_id")
+    .select(["users.id", "users.email"])
+    .where("organization_members.organization_id", "=", organizationId)
+    .where("organization_members.role", "=", "owner")
+    .orderBy("users.email")
+    .execute();
+  return rows.map(({ id, email }) => ({ userId: id, email }));
+}
+
 /** Gives a member another role. Admins make and unmake admins; what concerns owners is for owners. */
 export async function setRole(
   accounts: Accounts,
@@ -302,7 +318,7 @@ async function changeMember(
 }
 
 /** Who looked after every team has only their own left to work for. */
-async function workForOwnTeam(trx: Trx, organizationId: string, memberId: string): Promise<void> {
+export async function workForOwnTeam(trx: Trx, organizationId: string, memberId: string): Promise<void> {
   const teams = trx.selectFrom("teams").select("id").where("organization_id", "=", organizationId);
   const own = trx.selectFrom("team_members").select("team_id").where("user_id", "=", memberId);
   await trx
@@ -314,7 +330,8 @@ async function workForOwnTeam(trx: Trx, organizationId: string, memberId: string
     .execute();
 }
 
-async function leave(trx: Trx, organizationId: string, memberId: string): Promise<void> {
+/** Takes somebody out of an organization and its teams. */
+export async function leave(trx: Trx, organizationId: string, memberId: string): Promise<void> {
   const teams = trx.selectFrom("teams").select("id").where("organization_id", "=", organizationId);
   await trx.deleteFrom("team_members").where("user_id", "=", memberId).where("team_id", "in", teams).execute();
   await trx

@@ -66,6 +66,20 @@ export async function teamsOf(db: Reader, userId: string): Promise<Team[]> {
   });
 }
 
+/** All of an organization by name, for whoever settles how it signs in and for the operator. */
+export async function teamsIn(
+  db: Reader,
+  organizationId: string,
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  return db
+    .selectFrom("teams")
+    .select(["id", "name"])
+    .where("organization_id", "=", organizationId)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
 /** Its members by address; for who has to do with it. Throws `not_found`. */
 export async function teamMembers(
   db: Reader,

@@ -142,6 +142,8 @@ export const METHODS: Readonly<Record<Session["method"], readonly string[]>> = {
   "password+passkey": ["pwd", "pop", "mfa"],
   passkey: ["pop", "user", "mfa"],
   link: [],
+  // How the firm made sure who it is is for the firm to say.
+  firm: [],
 };
 
 function originOf({ caller }: Question): Origin {

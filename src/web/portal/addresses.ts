@@ -9,6 +9,7 @@ export const AT = {
   address: "/account/address",
   formerAddress: "/account/former-address",
   invitation: "/account/invitation",
+  firm: "/account/firm",
   keys: "/account/keys",
   team: "/account/team",
   sessions: "/account/sessions",

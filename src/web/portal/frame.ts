@@ -14,6 +14,7 @@ const PLACES: readonly { readonly path: string; readonly name: string }[] = [
   { path: AT.applications, name: "Applications" },
   { path: AT.tryOut, name: "Try the API" },
   { path: AT.team, name: "Team" },
+  { path: AT.firm, name: "Firm sign-in" },
   { path: AT.security, name: "Security" },
   { path: AT.sessions, name: "Sign-ins" },
   { path: AT.audit, name: "Audit log" },

@@ -2,6 +2,7 @@ import type { Accounts } from "#accounts/accounts.ts";
 import type { Origin } from "#accounts/audit/audit.ts";
 import type { KnownBrowser } from "#accounts/sign-in/known-browsers.ts";
 import type { SignedIn } from "#accounts/sessions/sessions.ts";
+import type { FirmDoor } from "#idp/firm-door.ts";
 import type { ConnectedApps } from "#oauth/connected-apps.ts";
 import type { DeviceRequests } from "#oauth/devices.ts";
 import type { Markup } from "../document.ts";
@@ -15,6 +16,7 @@ export type Visit = {
   readonly apps: ConnectedApps;
   readonly devices: DeviceRequests;
   readonly service: Service;
+  readonly firms: FirmDoor;
   readonly origin: Origin;
   /** The path and what was asked behind it. */
   readonly path: string;
@@ -26,6 +28,8 @@ export type Visit = {
   readonly signedIn: SignedIn | undefined;
   /** What the browser keeps of earlier sign-ins, of whomever. */
   readonly browser: string | undefined;
+  /** What it keeps of sign-ins that went to an identity provider. */
+  readonly departed: string | undefined;
   /** The field that shows that a form is ours. */
   readonly guard: string;
   /** Makes a call of the API as if it came from where this request came from. */
@@ -58,8 +62,8 @@ export type Download = { readonly file: string; readonly type: string; readonly 
 
 export type Shown = Page | Download;
 
-/** What comes of a form: another address, or a page that can be shown but once. */
-export type Done = ({ readonly to: string } | { readonly shown: Shown }) & {
+/** What comes of a form: another address, one of another site, or a page that can be shown but once. */
+export type Done = ({ readonly to: string } | { readonly leaveTo: string } | { readonly shown: Shown }) & {
   readonly cookie?: string;
   /** By which this browser is known from now on. */
   readonly browser?: KnownBrowser;
@@ -69,6 +73,8 @@ export type Done = ({ readonly to: string } | { readonly shown: Shown }) & {
 export type Behaviour<Who extends Visit> = {
   readonly path: string;
   readonly show: (visit: Who, trouble?: Trouble) => Promise<Shown> | Shown;
+  /** What a mere visit does, of those whose address says all: then nothing is shown unless that fails. */
+  readonly arrive?: (visit: Who) => Promise<Done>;
   /** By the form's field `do`. */
   readonly actions?: Readonly<Record<string, (visit: Who) => Promise<Done>>>;
   /** What is said above the page after an action that led here, by the address's `done`. */

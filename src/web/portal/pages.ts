@@ -5,6 +5,8 @@ import { applicationsPage } from "./pages/applications.ts";
 import { auditPage } from "./pages/audit.ts";
 import { connectPage } from "./pages/connect.ts";
 import { devicePage } from "./pages/device.ts";
+import { firmPage } from "./pages/firm.ts";
+import { firmReturnPage } from "./pages/firm-return.ts";
 import { formerAddressPage } from "./pages/former-address.ts";
 import { homePage } from "./pages/home.ts";
 import { invitationPage } from "./pages/invitation.ts";
@@ -36,6 +38,8 @@ export function portalPages(cookie: SessionCookie): readonly PortalPage[] {
     homePage,
     keysPage,
     teamPage,
+    firmPage,
+    firmReturnPage(cookie),
     usagePage(),
     spendingPage,
     statementPage,

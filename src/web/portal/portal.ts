@@ -2,13 +2,15 @@ import type { Accounts } from "#accounts/accounts.ts";
 import type { Origin } from "#accounts/audit/audit.ts";
 import { BROWSER_KNOWN_MS } from "#accounts/sign-in/known-browsers.ts";
 import { checkSession } from "#accounts/sessions/sessions.ts";
+import type { FirmDoor } from "#idp/firm-door.ts";
+import { RETURN_PATH } from "#idp/relying-party.ts";
 import type { ConnectedApps } from "#oauth/connected-apps.ts";
 import type { DeviceRequests } from "#oauth/devices.ts";
 import { PATHS } from "#oauth/paths.ts";
 import { assetAt } from "../assets.ts";
 import { onwardDocument, PAGE_HEADERS } from "../document.ts";
 import type { FormGuard } from "../form-guard.ts";
-import { browserCookie } from "../session-cookie.ts";
+import { browserCookie, firmCookie } from "../session-cookie.ts";
 import type { SessionCookie } from "../session-cookie.ts";
 import { AT, FACTOR_FIRST, signInFirst } from "./addresses.ts";
 import { frame } from "./frame.ts";
@@ -24,6 +26,7 @@ export type PortalParts = {
   readonly apps: ConnectedApps;
   readonly devices: DeviceRequests;
   readonly service: Service;
+  readonly firms: FirmDoor;
   readonly cookie: SessionCookie;
   readonly visitors: VisitorCookie;
   readonly guard: FormGuard;
@@ -51,11 +54,16 @@ export function createPortal(parts: PortalParts): Portal {
       const asset = assetAt(url.pathname);
       if (asset !== undefined) return asset;
       const { visit, isOurs, setsCookie } = await receive(parts, request, url);
-      const answer = await answerVisit(pages.get(url.pathname), visit, request, isOurs);
+      const answer = await answerVisit(pages.get(pageAt(url.pathname)), visit, request, isOurs);
       if (setsCookie !== undefined) answer.headers.append("Set-Cookie", setsCookie);
       return answer;
     },
   };
+}
+
+/** Those who come back from identity providers come to one page, each under an address of its organization. */
+function pageAt(path: string): string {
+  return path.startsWith(`${RETURN_PATH}/`) ? RETURN_PATH : path;
 }
 
 type Received = {
@@ -66,10 +74,11 @@ type Received = {
 };
 
 async function receive(parts: PortalParts, request: PortalRequest, url: URL): Promise<Received> {
-  const { accounts, apps, devices, service, cookie, visitors, guard } = parts;
+  const { accounts, apps, devices, service, firms, cookie, visitors, guard } = parts;
   const { headers, origin, call } = request;
   const token = cookie.read(headers.cookie);
   const browser = browserCookie(service.authUrl).read(headers.cookie);
+  const departed = firmCookie(service.authUrl).read(headers.cookie);
   const signedIn = token === undefined ? undefined : await checkSession(accounts, token, origin.address);
   const known = visitors.read(headers.cookie);
   const made = known === undefined && signedIn === undefined ? visitors.make() : undefined;
@@ -77,8 +86,8 @@ async function receive(parts: PortalParts, request: PortalRequest, url: URL): Pr
   const step = signedIn === undefined ? `visitor ${known ?? made?.visitor ?? ""}` : `portal ${signedIn.session.id}`;
   const form = new URLSearchParams(request.method === "POST" ? request.body : "");
   const { pathname: path, searchParams: query } = url;
-  const who = { token, signedIn, browser, guard: guard.field(step) };
-  const visit = { accounts, apps, devices, service, origin, path, query, form, ...who, call };
+  const who = { token, signedIn, browser, departed, guard: guard.field(step) };
+  const visit = { accounts, apps, devices, service, firms, origin, path, query, form, ...who, call };
   return { visit, isOurs: guard.isOurs(form, step, headers.origin), setsCookie: made?.header };
 }
 
@@ -116,13 +125,15 @@ async function respond<Who extends Visit>(page: Behaviour<Who>, visit: Who, isSe
     if (trouble?.retryAfter_s !== undefined) answer.headers.set("Retry-After", String(trouble.retryAfter_s));
     return answer;
   };
-  if (!isSent) return show().catch((thrown: unknown) => instead(visit, thrown));
+  const { arrive } = page;
+  if (!isSent && arrive === undefined) return show().catch((thrown: unknown) => instead(visit, thrown));
   const wanted = visit.form.get("do") ?? "";
-  const action = Object.hasOwn(page.actions ?? {}, wanted) ? page.actions?.[wanted] : undefined;
+  const named = Object.hasOwn(page.actions ?? {}, wanted) ? page.actions?.[wanted] : undefined;
+  const action = isSent ? named : arrive;
   if (action === undefined) return whole(visit, notePage("Nothing was done", "This page does no such thing.", 400));
   try {
     const done = await action(visit);
-    return withCookies(visit, "to" in done ? onwardTo(done.to) : whole(visit, done.shown), done);
+    return withCookies(visit, answerOf(visit, done), done);
   } catch (thrown) {
     const trouble = troubleOf(thrown);
     if (trouble === undefined) throw thrown;
@@ -150,6 +161,12 @@ function whole(visit: Visit, shown: Shown, notice?: string): Response {
   const { file, type, text } = shown;
   const headers = { "Content-Type": type, "Content-Disposition": `attachment; filename="${file}"` };
   return new Response(text, { headers: { ...PAGE_HEADERS, ...headers } });
+}
+
+function answerOf(visit: Visit, done: Done): Response {
+  if ("to" in done) return onwardTo(done.to);
+  if ("shown" in done) return whole(visit, done.shown);
+  return new Response(onwardDocument(done.leaveTo), { headers: PAGE_HEADERS });
 }
 
 /** An application waits behind a page of the authorization server, and behind the form that led here: see there. */

@@ -6,6 +6,8 @@ import type { SignInOutcome } from "#accounts/sign-in/sign-in.ts";
 import { PATHS } from "#oauth/paths.ts";
 import type { SessionCookie } from "#web/session-cookie.ts";
 import { AT, onward, signInFirst } from "../addresses.ts";
+import { firmCookie } from "#web/session-cookie.ts";
+import { hasFirms } from "#accounts/firms/connections.ts";
 import { button, field, form, hidden, troubleNote } from "../markup.ts";
 import { usePasskeyPage } from "../passkeys.ts";
 import type { Done, Markup, PortalPage, Shown, Trouble, Visit } from "../page.ts";
@@ -37,12 +39,14 @@ export function signInPage(cookie: SessionCookie): PortalPage {
         return { shown: usePasskeyPage(visit, options, { next: nextOf(visit), challenge: afterPassword }) };
       },
       passkey: async (visit) => byPasskey(visit, cookie),
+      firm: byFirm,
     },
   };
 }
 
-function passwordForm(visit: Visit, trouble: Trouble | undefined): Shown {
+async function passwordForm(visit: Visit, trouble: Trouble | undefined): Promise<Shown> {
   const next = nextOf(visit);
+  const isFirm = visit.form.get("do") === "firm";
   return {
     title: "Sign in",
     body: html`<h1>Sign in</h1>
@@ -70,8 +74,35 @@ function passwordForm(visit: Visit, trouble: Trouble | undefined): Shown {
           ? ""
           : form(visit, "ask-passkey", [hidden("next", next), button("Sign in with a passkey", { kind: "plain" })])
       }
-      <p><a href="${AT.password}">Forgot the password?</a> · <a href="${AT.signUp}">Make an account</a></p>`,
+      <p><a href="${AT.password}">Forgot the password?</a> · <a href="${AT.signUp}">Make an account</a></p>
+      ${(await hasFirms(visit.accounts.db)) ? firmForm(visit, isFirm ? trouble : undefined, next) : ""}`,
   };
+}
+
+/** For people whose firm has an identity provider, which the domain of their address tells. */
+function firmForm(visit: Visit, trouble: Trouble | undefined, next: string): Markup {
+  return html`<h2>Sign in with your firm</h2>
+    ${form(visit, "firm", [
+      hidden("next", next),
+      field(visit, trouble, {
+        name: "firm-email",
+        label: "E-mail address at the firm",
+        type: "email",
+        autocomplete: "username",
+        value: visit.query.get("email")?.slice(0, 254) ?? "",
+      }),
+      button("Continue with your firm", { kind: "plain" }),
+    ])}`;
+}
+
+async function byFirm(visit: Visit): Promise<Done> {
+  const { firms, form, service, departed } = visit;
+  const { to, browser, life_s } = await firms.relyingParty.depart({
+    email: form.get("firm-email") ?? "",
+    next: nextOf(visit),
+    kept: departed,
+  });
+  return { leaveTo: to, cookie: firmCookie(service.authUrl).write(browser, life_s) };
 }
 
 /** Why somebody is asked to sign in who did not come for that, or is signed in. */
