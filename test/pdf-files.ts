@@ -1,8 +1,14 @@
 /** A line at its height above a page's foot and, where it is no line of the text, from its left; `aslant` runs upward. */
 export type PdfLine = readonly [y: number, text: string, x?: number, setting?: "aslant"];
 
+/** On every page: what is painted over its words, and values of text fields at their heights and from their lefts. */
+export type PdfBeside = {
+  readonly painted?: string;
+  readonly values?: readonly (readonly [y: number, x: number, value: string])[];
+};
+
 /** A PDF file whose pages hold these lines; `trailer` is added to the file's end. */
-export function pdfOf(pages: readonly (readonly PdfLine[])[], trailer = ""): Buffer {
+export function pdfOf(pages: readonly (readonly PdfLine[])[], trailer = "", beside: PdfBeside = {}): Buffer {
   const objects: string[] = ["<< /Type /Catalog /Pages 2 0 R >>"];
   const kids = pages.map((_page, at) => `${4 + at * 2} 0 R`).join(" ");
   objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
@@ -14,9 +20,14 @@ export function pdfOf(pages: readonly (readonly PdfLine[])[], trailer = ""): Buf
         return `BT /F1 12 Tf ${place} (${text.replace(/[\\()]/gu, "\\$&")}) Tj ET`;
       })
       .join("\n");
+    const painted = `${content}\n${beside.painted ?? ""}`;
+    const fields = (beside.values ?? []).map(
+      ([y, x, value], field) =>
+        `<< /Type /Annot /Subtype /Widget /FT /Tx /T (f${field}) /V (${value}) /Rect [${x} ${y - 3} ${x + 150} ${y + 12}] >>`,
+    );
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + at * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
-      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Annots [${fields.join(" ")}] /Contents ${5 + at * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Length ${painted.length} >>\nstream\n${painted}\nendstream`,
     );
   });
   let file = "%PDF-1.4\n";

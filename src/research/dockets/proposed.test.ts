@@ -25,6 +25,7 @@ const PAPERS: readonly (readonly [line: string, text: string | null, isProposed:
   ["[PROPOSED] ORDER granting stay.", `ORDER\n\nThe stay is granted.${UNSIGNED}`, true],
   ["ORDER denying stay.", null, false],
   ["JURY INSTRUCTIONS on the stay.", `INSTRUCTIONS\n\nYou are to decide of the stay.${UNSIGNED}`, false],
+  ["ORDER granting stay of the account.", `ORDER\n\nThe stay of account ███████████ is granted.${SIGNED}`, false],
 ];
 
 let dataDir: string;
@@ -71,7 +72,7 @@ test("what the list of entries calls it is what the filing itself is called", as
   });
   if (page.status !== "found") throw new Error(page.status);
   const types = page.entries.flatMap(({ filings }) => filings.map(({ type }) => type));
-  expect(types).toEqual(["order", "other", "other", "other", "order", "other"]);
+  expect(types).toEqual(["order", "other", "other", "other", "order", "other", "order"]);
   const alone = await Promise.all(PAPERS.map(async (_, at) => research.dockets.filing(OPERATOR, filingOf(at))));
   expect(alone.map((filing) => filing?.documentType)).toEqual(types);
 });
@@ -89,12 +90,13 @@ test("of the entries that bear on a question a proposed order is told as none", 
 });
 
 test.each(PAPERS.flatMap(([line, text, isProposed], at) => (text === null ? [] : [[line, at, isProposed] as const])))(
-  "%s: whoever reads it is told whether it is proposed",
-  async (_line, at, isProposed) => {
+  "%s: whoever reads it is told whether it is proposed, and whether words of it are covered",
+  async (line, at, isProposed) => {
     const named = { by: "id", id: filingOf(at) } as const;
     const question = "Was the stay granted?";
     const answer = await research.cases.filing(OPERATOR, { question, named, needsPremium: false });
     if (answer.status !== "ok") throw new Error(answer.status);
     expect(answer.notes.some(({ reason }) => reason.code === "proposed")).toBe(isProposed);
+    expect(answer.notes.some(({ reason }) => reason.code === "covered_words")).toBe(line.endsWith("account."));
   },
 );

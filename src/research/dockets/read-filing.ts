@@ -2,6 +2,7 @@ import type { Principal } from "#accounts/principal.ts";
 import { OnpointError } from "#base/errors.ts";
 import type { Reader } from "#db/connection.ts";
 import { isDraftRuling, titleOf } from "#dockets/document-types/title-page.ts";
+import { COVERED } from "#text/pdf/black-bars.ts";
 import { filingTexts } from "#dockets/store/texts.ts";
 import type { Analyst } from "../analyst.ts";
 import { analysed } from "../cases/analysed.ts";
@@ -130,10 +131,18 @@ function scannedNote({ confidence_pct, unreadPages }: NonNullable<ReadFiling["re
   return { message, reason: { code: "scanned" } };
 }
 
+/** So many signs in a row stand for what a bar covers. */
+const COVERED_MIN = 3;
+const COVERED_NOTE: Note = {
+  message: "black bars cover words of this paper: each █ stands for a letter under one, whatever the file holds there",
+  reason: { code: "covered_words" },
+};
+
 function notesOn(filing: ReadFiling): Note[] {
   const message = "this is a proposed order, which a party asks the court to give: no ruling";
   return [
     ...(filing.recognised === null ? [] : [scannedNote(filing.recognised)]),
+    ...(filing.part.text.includes(COVERED.repeat(COVERED_MIN)) ? [COVERED_NOTE] : []),
     ...(isProposed(filing) ? [{ message, reason: { code: "proposed" } }] : []),
   ];
 }

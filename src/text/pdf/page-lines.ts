@@ -15,20 +15,29 @@ export type PlacedText = {
   readonly isTurned: boolean;
 };
 
-export type PageLine = { readonly text: string; readonly y: number };
+export type PageLine = {
+  readonly text: string;
+  readonly y: number;
+  /** From where to where it runs; both 0 where that is not known. */
+  readonly from: number;
+  readonly to: number;
+};
 
 /** Where a line stands lower than others do below the line before, a paragraph begins. */
 const PARAGRAPH_GAP = 1.35;
 
 /**
  * The lines of a page from head to foot, of one set in columns column after column; an empty one stands between
- * paragraphs. Numbers of lines in the margin stand before their lines, what is printed aslant stands last.
+ * paragraphs. Numbers of lines in the margin stand before their lines, what is printed aslant stands last. A line that the
+ * file has out of its turn stands where the page shows it; so do the values of a form.
  */
-export function linesOfPage(items: readonly PlacedText[]): string[] {
+export function linesOfPage(items: readonly PlacedText[], values: readonly PlacedText[] = []): string[] {
   const turned = items.filter(({ isTurned, text }) => isTurned && text.trim() !== "");
   const upright = items.filter(({ isTurned }) => !isTurned);
   const { numbers, others } = marginNumbers(upright);
-  const lines = withNumbers(linesOf(inColumns(others)), numbers);
+  const ordered = inColumns(others);
+  const read = linesOf(ordered);
+  const lines = withNumbers(withValues(ordered === others ? inTheirTurn(read) : read, values), numbers);
   const gaps = lines
     .slice(1)
     .map((line, at) => (lines[at]?.y ?? 0) - line.y)
@@ -45,16 +54,65 @@ function linesOf(items: readonly PlacedText[]): PageLine[] {
   const lines: PageLine[] = [];
   let text = "";
   let y: number | undefined;
+  let [from, to] = [Infinity, -Infinity];
   for (const item of items) {
     text += item.text;
-    if (item.text.trim() !== "") y ??= item.y;
+    if (item.text.trim() !== "") {
+      y ??= item.y;
+      [from, to] = [Math.min(from, item.x), Math.max(to, item.x + item.width)];
+    }
     if (!item.isLineEnd) continue;
-    if (text.trim() !== "") lines.push({ text: text.trimEnd(), y: y ?? item.y });
-    text = "";
-    y = undefined;
+    if (text.trim() !== "") lines.push({ text: text.trimEnd(), y: y ?? item.y, from, to });
+    [text, y, from, to] = ["", undefined, Infinity, -Infinity];
   }
-  if (text.trim() !== "") lines.push({ text: text.trimEnd(), y: y ?? 0 });
+  if (text.trim() !== "") lines.push({ text: text.trimEnd(), y: y ?? 0, from, to });
   return lines;
+}
+
+/** How far lines of one row may stand apart in height. */
+const ROW_MAX = 4;
+
+/**
+ * Lines that are drawn behind lower ones, moved between the two whose heights take them in, where those stand in the same
+ * column: a block beside another stays as it is.
+ */
+function inTheirTurn(lines: readonly PageLine[]): PageLine[] {
+  const placed: PageLine[] = [];
+  for (const line of lines) {
+    const last = placed.at(-1);
+    const below = last === undefined || last.y >= line.y ? -1 : placed.findIndex((one) => one.y < line.y - ROW_MAX);
+    const [above, next] = [placed[below - 1], placed[below]];
+    const isMeant =
+      next !== undefined &&
+      isInColumn(line, next) &&
+      (above === undefined || (above.y > line.y + ROW_MAX && isInColumn(line, above)));
+    if (isMeant) placed.splice(below, 0, line);
+    else placed.push(line);
+  }
+  return placed;
+}
+
+/** Whether one of two lines runs over half of the other. */
+function isInColumn(one: PageLine, other: PageLine): boolean {
+  const common = Math.min(one.to, other.to) - Math.max(one.from, other.from);
+  return common * 2 >= Math.min(one.to - one.from, other.to - other.from);
+}
+
+/** The values of a form's fields in the lines that they stand beside, or on lines of their own. */
+function withValues(lines: readonly PageLine[], values: readonly PlacedText[]): PageLine[] {
+  const filled = [...lines];
+  for (const { text, x, y, width } of values.toSorted((one, other) => other.y - one.y || one.x - other.x)) {
+    const at = filled.findIndex((line) => Math.abs(line.y - y) <= BESIDE_MAX);
+    const line = filled[at];
+    const to = x + width;
+    if (line === undefined) {
+      const below = filled.findIndex((one) => one.y < y);
+      filled.splice(below === -1 ? filled.length : below, 0, { text, y, from: x, to });
+    } else if (x >= line.from)
+      filled[at] = { ...line, text: `${line.text.replace(/[\s_]+$/u, "")} ${text}`, to: Math.max(line.to, to) };
+    else filled[at] = { ...line, text: `${text} ${line.text.trimStart()}`, from: x };
+  }
+  return filled;
 }
 
 /** How far, in points, a number of pleading paper may stand from the line that it numbers. */
@@ -73,7 +131,7 @@ function withNumbers(lines: readonly PageLine[], numbers: readonly PlacedText[])
   });
   for (const { text, y } of left) {
     const below = numbered.findIndex((line) => line.y < y);
-    numbered.splice(below === -1 ? numbered.length : below, 0, { text: text.trim(), y });
+    numbered.splice(below === -1 ? numbered.length : below, 0, { text: text.trim(), y, from: 0, to: 0 });
   }
   return numbered;
 }

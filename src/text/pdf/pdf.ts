@@ -1,6 +1,8 @@
 import { getDocumentProxy } from "unpdf";
 import { messageOf } from "#base/errors.ts";
 import { lettersOf as lettersOfText } from "../shifted-letters.ts";
+import { barsOf, withoutCovered } from "./black-bars.ts";
+import { formValuesOf } from "./form-values.ts";
 import { linesOfPage } from "./page-lines.ts";
 import type { PlacedText } from "./page-lines.ts";
 import type { PdfPage } from "./placed-images.ts";
@@ -78,7 +80,9 @@ function withPrintedLetters(pages: PdfPages): PdfPages | undefined {
 
 async function writtenLines(page: PdfPage): Promise<string[]> {
   const { items } = await page.getTextContent();
-  return linesOfPage(items.flatMap((item): PlacedText[] => ("str" in item ? [placed(item)] : [])));
+  const words = items.flatMap((item): PlacedText[] => ("str" in item ? [placed(item)] : []));
+  const shown = words.length === 0 ? words : withoutCovered(words, await barsOf(page));
+  return linesOfPage(shown, await formValuesOf(page));
 }
 
 /** Whether there are words, and not pictures of pages with a stamp at most. */

@@ -67,7 +67,7 @@ export async function imagesOf(page: PdfPage): Promise<readonly PlacedImage[]> {
   return images;
 }
 
-function matrixOf(given: unknown): Matrix {
+export function matrixOf(given: unknown): Matrix {
   const numbers = Array.from((given ?? []) as ArrayLike<unknown>, Number);
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers.every(Number.isFinite) ? numbers : [];
   return [a, b, c, d, e, f];
