@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { systemClock } from "#base/clock.ts";
 import { SCHEMA } from "#schema/schema.ts";
 import { describeEachDatabase } from "#test/postgres.ts";
 import { addDecision } from "#test/records.ts";
@@ -9,7 +10,8 @@ import { vectorsProjection, vectorStampName } from "#projections/vectors/vector-
 import { collections, embeddedCollections } from "#projections/collections.ts";
 import { transaction } from "./connection.ts";
 import type { Db } from "./connection.ts";
-import { saveProjectionPosition } from "./outbox.ts";
+import { compactOutbox } from "./outbox-compaction.ts";
+import { appendOutbox, saveProjectionPosition } from "./outbox.ts";
 
 const DECISION = { name: "Alder v. Birch", texts: ["one", "two"], citedAs: ["1 Samp. 2"] };
 
@@ -76,6 +78,49 @@ describeEachDatabase("the check of the records", (store) => {
     }
     const others = ["index stamp", "docket-keys", "docket-folds", "index-verify-request", "outbox lines kept"];
     for (const name of others) await saveProjectionPosition(db, name, 2 ** 40);
+    expect((await checkDatabase(db, SCHEMA)).findings).toEqual([]);
+  });
+
+  test("lines that were taken out because later ones replace them are no gap; what is missing behind them is", async () => {
+    const db = await filled();
+    const again = async (): Promise<void> =>
+      transaction(db, async (trx) => {
+        const { id: recordId } = await trx.selectFrom("opinions").select("id").orderBy("id").executeTakeFirstOrThrow();
+        await appendOutbox(trx, [
+          { kind: "opinion", recordId, op: "upsert" },
+          { kind: "opinion", recordId, op: "upsert" },
+        ]);
+      });
+    await again();
+    await again();
+    expect(await compactOutbox(db, { clock: systemClock, growthMin: 1 })).toMatchObject({ removed: 4 });
+    expect((await checkDatabase(db, SCHEMA)).findings).toEqual([]);
+    await again();
+    await sql`delete from outbox where seq = 8`.execute(db);
+    expect((await checkDatabase(db, SCHEMA)).findings).toMatchObject([{ severity: "problem", examples: ["9"] }]);
+  });
+
+  test("so are those taken out by work that was ended before its end", async () => {
+    const db = await filled();
+    await transaction(db, async (trx) => {
+      const { id: recordId } = await trx.selectFrom("opinions").select("id").executeTakeFirstOrThrow();
+      await appendOutbox(
+        trx,
+        Array.from({ length: 1500 }, () => ({ kind: "opinion" as const, recordId, op: "upsert" as const })),
+      );
+    });
+    const ending = new AbortController();
+    const signal = new Proxy(ending.signal, {
+      get: (of, name) => {
+        if (name !== "aborted") return Reflect.get(of, name) as unknown;
+        const isAborted = of.aborted;
+        ending.abort();
+        return isAborted;
+      },
+    });
+    expect(await compactOutbox(db, { clock: systemClock, growthMin: 1, signal })).toBeUndefined();
+    const { rows } = await sql<{ count: number }>`select count(*) as count from outbox`.execute(db);
+    expect(rows[0]?.count).toBeLessThan(1000);
     expect((await checkDatabase(db, SCHEMA)).findings).toEqual([]);
   });
 });

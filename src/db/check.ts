@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
+import { COMPACTED_PLACES } from "./outbox-compaction.ts";
 import type { OutboxKind } from "./outbox.ts";
 import { snapshot } from "./connection.ts";
 import type { Db, Reader } from "./connection.ts";
@@ -162,11 +163,12 @@ export function isCounted(counter: string, table: TableName, column: string): Ch
 
 const OWN_CHECKS: readonly Check[] = [
   {
-    what: "the numbers of the outbox have no gap",
+    what: "the numbers of the outbox have no gap behind the place up to which it was made smaller",
     severity: "problem",
     faults: sql`select cast(next.seq as text) as example from outbox as next
       left join outbox as previous on previous.seq = next.seq - 1
-      where previous.seq is null and next.seq > (select min(seq) from outbox)`,
+      where previous.seq is null and next.seq > (select min(seq) from outbox) and next.seq >
+        (select coalesce(max(position), 0) from projections where name in (${sql.join(COMPACTED_PLACES)}))`,
   },
   isCounted("outbox", "outbox", "seq"),
   isCounted("events", "events", "seq"),

@@ -5,6 +5,10 @@ import { outboxEnd, projectionPosition, saveProjectionPosition } from "./outbox.
 /** Among the projections: where the outbox ended when it was last made smaller, and the lines it then had. */
 const COMPACTED_TO = "outbox compacted to";
 const LINES_KEPT = "outbox lines kept";
+/** Among the projections: up to here lines may have been taken out, by work that may not have come to its end. */
+const COMPACTING_TO = "outbox compacting to";
+/** The names of the places up to which numbers may be missing from the outbox. */
+export const COMPACTED_PLACES: readonly string[] = [COMPACTED_TO, COMPACTING_TO];
 
 const GROWTH_MIN = 100_000;
 const LINES_AT_ONCE = 1000;
@@ -35,6 +39,7 @@ export async function compactOutbox(db: Db, options: CompactionOptions): Promise
   const end = await outboxEnd(db);
   const grown = end - (await projectionPosition(db, COMPACTED_TO));
   if (grown < Math.max(growthMin, await projectionPosition(db, LINES_KEPT))) return undefined;
+  await saveProjectionPosition(db, COMPACTING_TO, end, clock);
   const compaction = await removeSuperseded(db, end, options);
   if (signal?.aborted === true) return undefined;
   await saveProjectionPosition(db, LINES_KEPT, compaction.kept, clock);
