@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
 
 if (Number(process.versions.node.split(".")[0]) < 24) process.exit(await withOwnNode());
 
@@ -49,10 +50,17 @@ function ownNode() {
  */
 /** How the files of a server and of its threads are read. */
 const STRIPPED = `--import=${new URL("stripped.mjs", import.meta.url)}`;
+const { heap_size_limit: heapLimit } = getHeapStatistics();
+/** Where the machine would have V8 take more: from 2 GB on a heap grows to four times what lives in it, below to less than twice. */
+const SERVE_OLD_MB = 1536;
 const BOUNDS = {
   import: { flags: ["--max-old-space-size=768", "--max-semi-space-size=8"], environment: { MALLOC_ARENA_MAX: "1" } },
   serve: {
-    flags: ["--max-semi-space-size=4", STRIPPED],
+    flags: [
+      "--max-semi-space-size=4",
+      ...(heapLimit > SERVE_OLD_MB * 1024 * 1024 ? [`--max-old-space-size=${SERVE_OLD_MB}`] : []),
+      STRIPPED,
+    ],
     environment: { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_MMAP_THRESHOLD_: "65536" },
   },
 };
@@ -73,9 +81,9 @@ if (process.execve !== undefined && process.platform !== "win32") {
   }
 }
 if (bounds?.flags.every((flag) => process.execArgv.includes(flag))) {
-  // The first thread's heap has heard the flag. While it stands V8 passes over the limits that other threads are given.
-  const { setFlagsFromString } = await import("node:v8");
+  // The first thread's heap has heard the flags. While one stands V8 passes over the limits that other threads are given.
   setFlagsFromString("--max-semi-space-size=0");
+  if (bounds === BOUNDS.serve) setFlagsFromString("--max-old-space-size=0");
 }
 if (!process.execArgv.includes(STRIPPED)) {
   // The types are taken out of each file once and not at every start of a process or a thread (threads and children know

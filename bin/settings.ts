@@ -7,6 +7,7 @@ import { oneOf, wholeNumber, YES_NO } from "#base/config/readers.ts";
 import { setting } from "#base/config/setting.ts";
 import type { ValuesOf } from "#base/config/setting.ts";
 import { LOG_SETTINGS } from "#base/log-settings.ts";
+import { memoryGiven_bytes } from "#base/memory-share.ts";
 import { WATCHDOG_SETTINGS } from "#base/watchdog/settings.ts";
 import { TRACING_SETTINGS } from "#base/tracing/settings.ts";
 import { boundedAddress } from "#db/postgres/bounds.ts";
@@ -83,7 +84,7 @@ export type Config = Omit<ValuesOf<typeof SETTINGS>, keyof SearchShares> &
 /** @throws OnpointError `invalid_configuration` listing every fault at once. */
 export function loadConfig(environment: Environment): Config {
   const read = loadSettings(SETTINGS, environment);
-  const shares = searchShares(process.constrainedMemory());
+  const shares = searchShares(memoryGiven_bytes());
   const config = {
     ...read,
     searchWorkers: read.searchWorkers ?? shares.searchWorkers,

@@ -1,10 +1,11 @@
 import { access } from "node:fs/promises";
-import { totalmem, userInfo } from "node:os";
+import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { OnpointError } from "#base/errors.ts";
+import { memoryGiven_bytes } from "#base/memory-share.ts";
 import { ownDirectory } from "#base/private-files.ts";
 import { PUBLISHERS } from "#importers/fetch/sources.ts";
 import { ask } from "../setup/ask.ts";
@@ -172,7 +173,7 @@ async function chosen(options: Options, dataDir: string): Promise<Choices> {
 export function machineHere(): Machine {
   return {
     user: userInfo().username,
-    memory_bytes: process.constrainedMemory() > 0 ? Math.min(process.constrainedMemory(), totalmem()) : totalmem(),
+    memory_bytes: memoryGiven_bytes(),
     programDir: fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/u, ""),
     node: process.execPath,
   };

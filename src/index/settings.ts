@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { address, COMMA_LIST, TEXT, wholeNumber } from "#base/config/readers.ts";
 import { setting } from "#base/config/setting.ts";
+import { isMemoryShort } from "#base/memory-share.ts";
 
 const MIB = 1024 * 1024;
 
@@ -61,7 +62,7 @@ export const INDEX_SETTINGS = {
     reads: wholeNumber(1, 64),
     fallback: null,
     meaning:
-      "Threads that answer searches. Half as many, one at least, are added for heavy ones. Default: 2, or 1 where a container gives the process less than 1 GiB.",
+      "Threads that answer searches. Half as many, one at least, are added for heavy ones. Default: 2, or 1 where the machine or a container gives the process less than 1 GiB.",
     example: "4",
   }),
   indexCache_bytes: setting({
@@ -69,29 +70,27 @@ export const INDEX_SETTINGS = {
     reads: wholeNumber(16 * MIB, 1024 * 1024 * MIB),
     fallback: null,
     meaning:
-      "Memory the indexes may keep blocks in, those of vectors too, all threads together. Default: 64 MiB (67108864), or a sixteenth of what a container gives the process where that is less.",
+      "Memory the indexes may keep blocks in, those of vectors too, all threads together. Default: 32 MiB (33554432), or a thirty-second of what the machine or a container gives the process where that is less.",
     example: "1073741824",
   }),
 };
 
 /** Where nothing is said: the system keeps files in memory besides, and the rest of the program needs most of a small container. */
-const CACHE_BYTES_MOST = 64 * MIB;
-const CACHE_SHARE = 1 / 16;
+const CACHE_BYTES_MOST = 32 * MIB;
+const CACHE_SHARE = 1 / 32;
 const CACHE_BYTES_LEAST = 16 * MIB;
 
 /** A search thread takes some 60 MB, with one for snippets beside it. */
 const WORKERS_DEFAULT = 2;
-const SMALL_BYTES = 1024 * MIB;
 
 /** What searching may take. */
 export type SearchShares = { readonly searchWorkers: number; readonly indexCache_bytes: number };
 
-/** By default; `limit_bytes` is what the process may have, 0 or more than there is when nothing limits it. */
-export function searchShares(limit_bytes: number): SearchShares {
-  if (limit_bytes === 0) return { searchWorkers: WORKERS_DEFAULT, indexCache_bytes: CACHE_BYTES_MOST };
-  const share_bytes = Math.floor(limit_bytes * CACHE_SHARE);
+/** By default; `given_bytes` is what the process may have. */
+export function searchShares(given_bytes: number): SearchShares {
+  const share_bytes = Math.floor(given_bytes * CACHE_SHARE);
   return {
-    searchWorkers: limit_bytes < SMALL_BYTES ? 1 : WORKERS_DEFAULT,
+    searchWorkers: isMemoryShort(given_bytes) ? 1 : WORKERS_DEFAULT,
     indexCache_bytes: Math.max(CACHE_BYTES_LEAST, Math.min(CACHE_BYTES_MOST, share_bytes)),
   };
 }

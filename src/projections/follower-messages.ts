@@ -9,6 +9,8 @@ export type FollowerData = {
   readonly embedding: EmbeddingConfig | undefined;
   /** The indexes keep their stamps themselves. */
   readonly hasStamps: boolean;
+  /** Heavy work of the process, to which it gives way. */
+  readonly heavyWork: SharedArrayBuffer;
 };
 
 /** Follows the records until nobody waits for the answer any more. */

@@ -1,5 +1,6 @@
 import { workerData } from "node:worker_threads";
 import { giveWay } from "#base/background.ts";
+import { HeavyWork } from "#base/heavy-work.ts";
 import { createLogger } from "#base/log.ts";
 import { remote } from "#base/threads/remote.ts";
 import { parentThread, serveThread } from "#base/threads/serve-thread.ts";
@@ -10,7 +11,7 @@ import { turns } from "./turns.ts";
 import type { ServedObjects } from "./turns.ts";
 import { untilStopped } from "./until-stopped.ts";
 
-const { dataDir, databaseUrl, log: logOptions, embedding, hasStamps } = workerData as FollowerData;
+const { dataDir, databaseUrl, log: logOptions, embedding, hasStamps, heavyWork } = workerData as FollowerData;
 const log = createLogger(logOptions);
 const parent = parentThread<FollowerNews>();
 giveWay();
@@ -25,7 +26,8 @@ serveThread<FollowerRequests>({
       kept: async (why: string) => parent.ask("kept", why),
       vectors: async (why: string | null) => parent.ask("vectors", why),
     };
-    await runTurns(turns({ db, log, served, tell, embedding, hasStamps }), { db, log, signal });
+    const requests = new HeavyWork(heavyWork);
+    await runTurns(turns({ db, log, served, tell, embedding, hasStamps, requests }), { db, log, signal });
     await db.close();
     return null;
   },

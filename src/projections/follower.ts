@@ -1,5 +1,7 @@
 import { messageOf } from "#base/errors.ts";
+import { heavyWork } from "#base/heavy-work.ts";
 import type { Logger, LogOptions } from "#base/log.ts";
+import { byMemory } from "#base/memory-share.ts";
 import { serveObjects } from "#base/threads/remote.ts";
 import { Thread } from "#base/threads/thread.ts";
 import type { Db } from "#db/connection.ts";
@@ -41,7 +43,10 @@ export type Follower = {
 /** What is in hand when the server stops may take this long; then it is cut, and done again at the next start. */
 const STOP_MS_MAX = 5_000;
 /** As of other threads whose work is garbage soon; what the indexes are told at once has to fit. */
-const HEAP_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1024 };
+const HEAP_LIMITS = {
+  usual: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1024 },
+  short: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 256 },
+};
 const RESTART_MS_MIN = 1_000;
 const RESTART_MS_MAX = 60_000;
 
@@ -57,6 +62,7 @@ export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, log
     log: logOptions,
     embedding: indexes.vectors?.embedding,
     hasStamps: indexes.stamps !== undefined,
+    heavyWork: heavyWork.shared,
   };
   const stopping = new AbortController();
   let failure: string | undefined;
@@ -69,7 +75,7 @@ export function startFollower(db: Db, indexes: FollowedIndexes, log: Logger, log
       file: new URL("./follower-worker.ts", import.meta.url),
       name: "thread that follows the records",
       data,
-      resourceLimits: HEAP_LIMITS,
+      resourceLimits: byMemory(HEAP_LIMITS),
       onDeath: () => undefined,
       answers: {
         followed: () => {

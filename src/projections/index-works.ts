@@ -1,4 +1,5 @@
 import { messageOf } from "#base/errors.ts";
+import { byMemory } from "#base/memory-share.ts";
 import type { Logger } from "#base/log.ts";
 import type { Reader } from "#db/connection.ts";
 import { inParts } from "#db/parts.ts";
@@ -10,7 +11,7 @@ import { copiedOpinionIds, readWorks, shownOpinionIds } from "./works.ts";
 import type { Touched, Work } from "./works.ts";
 
 /** UTF-16 units of text held at once, and works read in one go; a single longer work goes alone. */
-const PART_CHARS_MAX = 16 * 1024 * 1024;
+const PART_CHARS_MAX = { usual: 16 * 1024 * 1024, short: 2 * 1024 * 1024 };
 const PART_WORKS_MAX = 500;
 
 export type IndexedBatch = {
@@ -82,11 +83,12 @@ export function sortedOut(
 
 /** Works in parts whose text is held at once. */
 export function* partsOf(works: readonly Work[]): Generator<readonly Work[]> {
+  const chars_max = byMemory(PART_CHARS_MAX);
   let part: Work[] = [];
   let chars = 0;
   for (const work of works) {
     const added = (work.shown?.opinions ?? []).reduce((sum, opinion) => sum + opinion.textChars, 0);
-    if (part.length > 0 && (chars + added > PART_CHARS_MAX || part.length >= PART_WORKS_MAX)) {
+    if (part.length > 0 && (chars + added > chars_max || part.length >= PART_WORKS_MAX)) {
       yield part;
       part = [];
       chars = 0;

@@ -1,6 +1,8 @@
 import { systemClock } from "#base/clock.ts";
 import { messageOf, OnpointError, systemCodeOf } from "#base/errors.ts";
+import type { HeavyWork } from "#base/heavy-work.ts";
 import type { Logger } from "#base/log.ts";
+import { byMemory } from "#base/memory-share.ts";
 import { createCitator } from "#citator/citator.ts";
 import type { ReadOutcome } from "#citator/read-stored.ts";
 import { ReadingPool } from "#citator/reading-pool.ts";
@@ -33,6 +35,8 @@ export type TurnsOptions = {
   readonly log: Logger;
   readonly embedding: EmbeddingConfig | undefined;
   readonly hasStamps: boolean;
+  /** Heavy work of requests, to which reading gives way. */
+  readonly requests: HeavyWork;
   /** An object of the thread that has the indexes. */
   readonly served: <Name extends keyof ServedObjects>(name: Name) => ServedObjects[Name];
   readonly tell: {
@@ -43,16 +47,19 @@ export type TurnsOptions = {
 };
 
 /** Threads that read opinions; while there is nothing to read there are none. */
-const CITATOR_READERS = 2;
+const CITATOR_READERS = { usual: 2, short: 1 };
 /** After this long the index follows what the citator has done, even when the citator has not caught up. */
 const CITATOR_TURN_MS = 20_000;
 /** After this long what changed meanwhile is followed before more is derived again. */
 const REMAKING_TURN_MS = 2_000;
 
 /** What follows the records, in order: what another needs comes before it, what can wait comes last. */
-export function turns({ db, log, embedding, hasStamps, served, tell }: TurnsOptions): readonly Turn[] {
-  const reading = new ReadingPool(db, CITATOR_READERS, log);
-  const readOpinions = async (ids: readonly string[]): Promise<readonly ReadOutcome[]> => reading.read(ids);
+export function turns({ db, log, embedding, hasStamps, requests, served, tell }: TurnsOptions): readonly Turn[] {
+  const reading = new ReadingPool(db, byMemory(CITATOR_READERS), log);
+  const readOpinions = async (ids: readonly string[]): Promise<readonly ReadOutcome[]> => {
+    await requests.givenWay();
+    return reading.read(ids);
+  };
   const stampsOf = (index: CollectionName): StampStore | undefined =>
     hasStamps ? served(`stamps of ${index}`) : undefined;
   const opinions = indexerOf(db, served("opinions"), log, stampsOf("opinions"));

@@ -1,4 +1,5 @@
 import { OnpointError } from "#base/errors.ts";
+import { heavyWork } from "#base/heavy-work.ts";
 import type { Logger } from "#base/log.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
 import type { Db } from "#db/connection.ts";
@@ -53,7 +54,7 @@ export class BriefThread {
   readonly check = async (text: string): Promise<CheckedText> =>
     text.length <= AT_ONCE_CHARS_MAX
       ? checkText(this.#db, text)
-      : this.#pool.ask("check", text, { hung_ms: this.#checking_ms_max, tooLong });
+      : heavyWork.during(async () => this.#pool.ask("check", text, { hung_ms: this.#checking_ms_max, tooLong }));
 
   async close(): Promise<void> {
     await this.#pool.stop();

@@ -57,6 +57,17 @@ describe("POST /search", () => {
     expect(answer.metadata.processing_time_ms).toBeGreaterThan(0);
   });
 
+  test.each([
+    ["/v1/search", 200],
+    ["/v1/laws/search", 400],
+  ])("%s answers a query that is nearly all spaces", async (path, status) => {
+    for (const count of [100, 1200]) {
+      const query = `date:[${" ".repeat(count)}to${" ".repeat(count)}`;
+      const answer = await ask(server, path, { query });
+      expect(answer.status, answer.text).toBe(status);
+    }
+  });
+
   test("facets only when asked for, and boolean_query only when there are operators", async () => {
     const plain = await search({ query: "lease" });
     expect(plain).not.toHaveProperty("facets");

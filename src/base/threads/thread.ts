@@ -2,12 +2,20 @@ import { Worker } from "node:worker_threads";
 import type { HeapInfo } from "node:v8";
 import type { ResourceLimits } from "node:worker_threads";
 import { messageOf, OnpointError } from "../errors.ts";
+import { byMemory } from "../memory-share.ts";
 import { measured } from "../measured.ts";
 import { CallPort } from "./call-port.ts";
 import type { AskOptions, Handlers, Requests } from "./call-port.ts";
 
-/** Two halves of 1 MB, and as much that is between them while they are swept: V8 never gives back what one has grown to. */
-const HEAP_LIMITS: ResourceLimits = { maxYoungGenerationSizeMb: 3 };
+/**
+ * Two halves of 1 MB, and as much that is between them while they are swept: V8 never gives back what one has grown to. An
+ * old generation that may become 2 GB or more is let grow to four times what lives in it before it is swept, one that may
+ * become 1 GB to half as much again.
+ */
+const HEAP_LIMITS = {
+  usual: { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 1024 },
+  short: { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 256 },
+};
 
 export type ThreadOptions<Answers extends Requests> = {
   /** The module it runs, which calls `serveThread`. */
@@ -40,7 +48,11 @@ export class Thread<Asks extends Requests, Answers extends Requests = Requests> 
 
   constructor({ file, name, data, resourceLimits, onDeath, onEnd, answers }: ThreadOptions<Answers>) {
     this.#name = name;
-    this.#worker = new Worker(file, { name, workerData: data, resourceLimits: { ...HEAP_LIMITS, ...resourceLimits } });
+    this.#worker = new Worker(file, {
+      name,
+      workerData: data,
+      resourceLimits: { ...byMemory(HEAP_LIMITS), ...resourceLimits },
+    });
     this.#worker.unref();
     this.#port = new CallPort<Asks>(this.#worker, () => this.#becameIdle());
     if (answers !== undefined) this.#port.serve<Answers>(answers);

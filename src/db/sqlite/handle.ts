@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
 import { BoundedMap } from "#base/bounded-map.ts";
+import { byMemory } from "#base/memory-share.ts";
 import { closeToOthers } from "#base/private-files.ts";
 import { storable } from "../storable.ts";
 import { filesOf, noteClosed, noteOpened, refuseReplaced } from "./files-in-place.ts";
@@ -12,7 +13,7 @@ const OPEN_WAIT_MS = 10_000;
 const PAGE_BYTES = 8192;
 /** Each thread has up to five readers; the system keeps what they read as well. */
 const READER_CACHE_KIB = 1024;
-const WRITER_CACHE_KIB = 64 * 1024;
+const WRITER_CACHE_KIB = { usual: 64 * 1024, short: 8 * 1024 };
 /** Pages in the write-ahead log before it is folded into the file: fewer, longer checkpoints during an import. */
 const CHECKPOINT_PAGES = 4096;
 const LOG_BYTES_KEPT = 128 * 1024 * 1024;
@@ -45,7 +46,7 @@ export class SqliteHandle {
     raw.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     raw.exec("PRAGMA journal_mode = WAL");
     raw.exec("PRAGMA synchronous = FULL");
-    raw.exec(`PRAGMA cache_size = -${WRITER_CACHE_KIB}`);
+    raw.exec(`PRAGMA cache_size = -${byMemory(WRITER_CACHE_KIB)}`);
     raw.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     raw.exec(`PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`);
     raw.exec("PRAGMA busy_timeout = 0");

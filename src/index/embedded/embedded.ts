@@ -1,6 +1,8 @@
 import { OnpointError } from "#base/errors.ts";
+import { heavyWork } from "#base/heavy-work.ts";
 import { LIMITS } from "#base/limits.ts";
 import type { Logger } from "#base/log.ts";
+import { byMemory } from "#base/memory-share.ts";
 import { openOrClose } from "#base/open-or-close.ts";
 import { RestingThread } from "#base/threads/resting-thread.ts";
 
@@ -73,7 +75,7 @@ export type EmbeddedStatus = EngineStatus & {
 /** Of the threads that write and merge: what they make is garbage soon, and a larger young generation only lets more of it lie. */
 const HEAP_LIMITS = { maxYoungGenerationSizeMb: 16 };
 const CACHE_BYTES_DEFAULT = 192 * 1024 * 1024;
-const BUFFER_WORDS_DEFAULT = 12_000_000;
+const BUFFER_WORDS = { usual: 12_000_000, short: 2_000_000 };
 export const DEADLINE_MS_DEFAULT = 10_000;
 
 /**
@@ -138,7 +140,10 @@ export class EmbeddedIndex implements SearchEngine {
   }
 
   apply({ upserts, deletes, mends = false }: IndexChanges): Promise<void> {
-    return this.#change(async () => this.#publish(await this.#writer.ask("apply", { upserts, deletes, mends })));
+    return this.#change(async () => {
+      await heavyWork.givenWay();
+      this.#publish(await this.#writer.ask("apply", { upserts, deletes, mends }));
+    });
   }
 
   replaceAll(batches: AsyncIterable<readonly IndexDocument[]>): Promise<void> {
@@ -146,7 +151,10 @@ export class EmbeddedIndex implements SearchEngine {
       this.#writer.hold(async (writer) => {
         try {
           await writer.ask("removeAll", null);
-          for await (const batch of batches) await writer.ask("add", batch);
+          for await (const batch of batches) {
+            await heavyWork.givenWay();
+            await writer.ask("add", batch);
+          }
           this.#publish(await writer.ask("commit", { mends: true }));
         } catch (error) {
           await writer.ask("rollback", null).catch(() => undefined);
@@ -250,7 +258,7 @@ export class EmbeddedIndex implements SearchEngine {
   }
 
   #writerThread(): RestingThread<WriterRequests> {
-    const { dir, schema, buffer_words_max = BUFFER_WORDS_DEFAULT, log, writerIdle_ms } = this.#options;
+    const { dir, schema, buffer_words_max = byMemory(BUFFER_WORDS), log, writerIdle_ms } = this.#options;
     return new RestingThread<WriterRequests>({
       start: () => ({
         file: new URL("./serve/writer-worker.ts", import.meta.url),
@@ -313,6 +321,7 @@ export class EmbeddedIndex implements SearchEngine {
 
   async #mergeInto(name: string, sources: readonly OpenSegment[]): Promise<boolean> {
     try {
+      await heavyWork.givenWay();
       const merged = await this.#merger.ask("merge", { name, sources });
       return await this.#change(async () => {
         const snapshot = await this.#writer.ask("replace", { sources, merged });

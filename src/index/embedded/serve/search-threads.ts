@@ -1,5 +1,6 @@
 import { machineMs } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
+import { heavyWork } from "#base/heavy-work.ts";
 import type { Logger } from "#base/log.ts";
 import { measured } from "#base/measured.ts";
 import { ThreadPool } from "#base/threads/thread-pool.ts";
@@ -161,7 +162,7 @@ export class SearchThreads {
       this.#waiting(deadline, asker),
     );
     if (light !== null) return light;
-    const answer = await ask(this.#heavy, deadline, this.#waiting(deadline, asker));
+    const answer = await heavyWork.during(async () => ask(this.#heavy, deadline, this.#waiting(deadline, asker)));
     if (answer === null) throw new Error("a search without a bound was found too heavy");
     return answer;
   }
