@@ -165,7 +165,7 @@ export function createServer(services: Services, config: HttpConfig, logger: Log
     services: { research: services.research, addresses },
     version: config.version,
     log: logger,
-    onCall: (principal, tool) => services.calls?.record(principal, tool),
+    onCall: (principal, tool, outcome) => services.calls?.record(principal, tool, outcome),
   });
   const limited = config.rateLimit === null ? [] : [rateLimit(config.rateLimit, limiter)];
   mountMcp(app, mcp, { config, metrics }, (address) => [withTokens(address), ...limited]);

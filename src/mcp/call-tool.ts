@@ -69,8 +69,8 @@ async function answerOf<Name extends ActName>(
   caller: Caller,
 ): Promise<CallToolResult> {
   const asked = read(given);
+  onCall?.(caller.principal, tool, asked.ok ? "call" : "refused");
   if (!asked.ok) return failed(invalid(contract, tool, asked.error));
-  onCall?.(caller.principal, tool);
   const answer = await answerers[act](asked.value, caller);
   return answered(JSON.stringify(encode(answer, addresses, asked.value)));
 }

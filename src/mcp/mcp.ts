@@ -13,8 +13,8 @@ export type McpOptions = {
   /** Of the program; clients are told. */
   readonly version: string;
   readonly log: Logger;
-  /** Told of every call whose arguments are as the contract wants them. */
-  readonly onCall?: (principal: Principal, tool: string) => void;
+  /** Told of every call of a tool there is; `refused`: its arguments are not as the contract wants them. */
+  readonly onCall?: (principal: Principal, tool: string, outcome: "call" | "refused") => void;
 };
 
 /** The tools over the Model Context Protocol. Who calls is known before anything comes here. */

@@ -32,6 +32,6 @@ export type ServedContract = {
   readonly contract: ToolContract;
   readonly answerers: Answerers;
   readonly addresses: Addresses;
-  /** Told of each call whose arguments are as the contract wants them, before it is answered. */
-  readonly onCall?: ((principal: Principal, tool: string) => void) | undefined;
+  /** Told of each call before it is answered; `refused`: its arguments are not as the contract wants them. */
+  readonly onCall?: ((principal: Principal, tool: string, outcome: "call" | "refused") => void) | undefined;
 };

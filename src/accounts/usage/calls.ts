@@ -15,12 +15,20 @@ const KINDS_MAX = 50_000;
 
 /** Notes calls; returns at once. */
 export type CallRecorder = {
-  /** `what`: the tool or the operation that was called. */
-  record(principal: Principal, what: string): void;
+  /** `what`: the tool or the operation that was called; `refused` where what was asked for was wrong or not allowed. */
+  record(principal: Principal, what: string, outcome?: Outcome): void;
   close(): Promise<void>;
 };
 
-type Counted = { readonly spender: Spender; readonly what: string; readonly at: Date; count: number };
+export type Outcome = "call" | "refused";
+
+type Counted = {
+  readonly spender: Spender;
+  readonly what: string;
+  readonly outcome: Outcome;
+  readonly at: Date;
+  count: number;
+};
 
 /**
  * Counts calls in memory and adds them to the ledger every few seconds: what one caller called of one kind meanwhile is
@@ -43,9 +51,9 @@ export function createCallRecorder(options: {
       await transaction(db, async (trx) =>
         addToLedger(
           trx,
-          calls.map(({ spender, what, at, count }) => ({
+          calls.map(({ spender, what, outcome, at, count }) => ({
             ...spender,
-            event: "call",
+            event: outcome,
             month: monthOf(at),
             at,
             what,
@@ -61,7 +69,7 @@ export function createCallRecorder(options: {
 
   const add = (call: Counted): void => {
     const { payerId, spenderId, keyId, matter } = call.spender;
-    const name = `${payerId} ${spenderId} ${keyId ?? ""} ${monthOf(call.at)} ${call.what} ${matter ?? ""}`;
+    const name = `${payerId} ${spenderId} ${keyId ?? ""} ${monthOf(call.at)} ${call.outcome} ${call.what} ${matter ?? ""}`;
     const known = counted.get(name);
     if (known !== undefined) known.count += call.count;
     else if (counted.size < KINDS_MAX) counted.set(name, call);
@@ -75,8 +83,8 @@ export function createCallRecorder(options: {
   timer.unref();
 
   return {
-    record(principal, what) {
-      if (principal.kind !== "visitor") add({ spender: spenderOf(principal), what, at: clock(), count: 1 });
+    record(principal, what, outcome = "call") {
+      if (principal.kind !== "visitor") add({ spender: spenderOf(principal), what, outcome, at: clock(), count: 1 });
     },
     async close() {
       clearInterval(timer);

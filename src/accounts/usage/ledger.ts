@@ -1,8 +1,8 @@
 import type { Trx } from "#db/connection.ts";
 import { insertRows } from "#db/rows.ts";
 
-/** What is noted: calls as they come, and what becomes of every amount that is held. */
-export type LedgerEvent = "call" | "reserved" | "settled" | "released" | "expired";
+/** What is noted: calls as they come, those that were refused apart, and what becomes of every amount that is held. */
+export type LedgerEvent = "call" | "refused" | "reserved" | "settled" | "released" | "expired";
 
 export type NewLedgerEntry = {
   readonly at: Date;

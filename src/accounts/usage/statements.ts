@@ -49,6 +49,52 @@ export async function callsByDay(
   return rows.map(({ day, what, count }) => ({ day, what, count: Number(count) }));
 }
 
+/** Calls of a month by one person with one key for one matter; empty where there is none, or it is deleted. */
+export type ShareOfCalls = {
+  readonly person: string;
+  readonly key: string;
+  readonly matter: string;
+  readonly calls: number;
+  /** Of them none, since these were refused. */
+  readonly refused: number;
+};
+
+/** Who called how often, with what and for whom, those with most calls first. */
+export async function sharesOfCalls(
+  db: Reader,
+  payerId: string,
+  month: string,
+  spenderId?: string,
+): Promise<ShareOfCalls[]> {
+  const all = db
+    .selectFrom("ledger")
+    .where("ledger.payer_id", "=", payerId)
+    .where("ledger.month", "=", month)
+    .where("ledger.event", "in", ["call", "refused"]);
+  const own = spenderId === undefined ? all : all.where("ledger.spender_id", "=", spenderId);
+  const rows = await own
+    .leftJoin("users", "users.id", "ledger.spender_id")
+    .leftJoin("api_keys", "api_keys.id", "ledger.key_id")
+    .select(["users.name as person", "users.email", "api_keys.name as key", "ledger.matter"])
+    .select((row) => [
+      row.fn.sum(row.case().when("ledger.event", "=", "call").then(row.ref("ledger.count")).else(0).end()).as("calls"),
+      row.fn
+        .sum(row.case().when("ledger.event", "=", "refused").then(row.ref("ledger.count")).else(0).end())
+        .as("refused"),
+    ])
+    .groupBy(["users.name", "users.email", "api_keys.name", "ledger.key_id", "ledger.matter"])
+    .execute();
+  return rows
+    .map(({ person, email, key, matter, calls, refused }) => ({
+      person: person === null ? "" : `${person} <${email ?? ""}>`,
+      key: key ?? "",
+      matter: matter ?? "",
+      calls: Number(calls),
+      refused: Number(refused),
+    }))
+    .toSorted((one, other) => other.calls - one.calls || other.refused - one.refused);
+}
+
 const HEAD = ["at", "spender", "key", "what", "included", "on_demand", "borne_by_service"];
 /** What firms bill on by. */
 const HEAD_MORE = ["person", "key_name", "matter", "docket", "receipt"];

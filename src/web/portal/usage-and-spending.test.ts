@@ -40,10 +40,11 @@ async function firm(): Promise<Firm> {
       trx,
       [
         { spenderId: user.id, what: "search", count: 40 },
-        { spenderId: clerk.user.id, what: "analyzeLaw", count: 2 },
+        { spenderId: clerk.user.id, what: "analyzeLaw", count: 2, matter: "1001-7" },
+        { spenderId: clerk.user.id, what: "analyzeLaw", count: 5, event: "refused" as const },
       ].map((call) => ({
-        ...call,
         event: "call" as const,
+        ...call,
         payerId: teamId,
         keyId: null,
         month: "2026-03",
@@ -75,9 +76,13 @@ describe("usage", () => {
     const { status, text } = await owner.get(`/account/usage?of=${teamId}`);
     expect(status).toBe(200);
     expect(text).toContain("<strong>42</strong>");
-    expect(text.match(/<svg class="chart"/gu)).toHaveLength(2);
-    expect(text.match(/<rect/gu)).toHaveLength(31 + 2);
+    expect(text.match(/<svg class="chart"/gu)).toHaveLength(4);
+    expect(text.match(/<rect/gu)).toHaveLength(31 + 2 + 2 + 1);
     expect(text.replaceAll(/\s+/gu, " ")).toMatch(/<td>2026-03-01<\/td> ?<td>42<\/td> ?<td>40<\/td> ?<td>2<\/td>/u);
+    const rows = text.replaceAll(/\s+/gu, " ");
+    expect(rows).toMatch(/clerk@firm.example&gt;<\/td> ?<td>–<\/td> ?<td>1001-7<\/td> ?<td>2<\/td> ?<td>0<\/td>/u);
+    expect(rows).toMatch(/clerk@firm.example&gt;<\/td> ?<td>–<\/td> ?<td>–<\/td> ?<td>0<\/td> ?<td>5<\/td>/u);
+    expect(rows).toContain("Refused, and not counted above: <strong>5</strong>.");
     expect(text).not.toContain("<script>alert");
     expect((await owner.get(`/account/usage?of=${teamId}&month=2026-02`)).text).toContain("<strong>0</strong>");
   });
@@ -179,6 +184,8 @@ describe("spending", () => {
     expect(all.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(all.headers.get("content-disposition")).toBe('attachment; filename="onpoint-2026-03.csv"');
     expect(all.text.split("\r\n")).toHaveLength(4);
+    for (const month of ["2026-13", "9999-12", "2099-01", "x", ""])
+      expect((await owner.get(`/account/statement?of=${teamId}&month=${month}`)).status, month).toBe(422);
     const own = (await clerk.get(`/account/statement?of=${teamId}&month=2026-03`)).text;
     expect(own.split("\r\n")).toHaveLength(3);
     expect(own).not.toContain(ownerId);

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
-import type { DayOfCalls } from "#accounts/usage/statements.ts";
+import { sharesOfCalls } from "#accounts/usage/statements.ts";
+import type { DayOfCalls, ShareOfCalls } from "#accounts/usage/statements.ts";
 import { AT } from "../addresses.ts";
 import { columnChart, rowChart } from "../charts.ts";
 import type { Bar } from "../charts.ts";
@@ -18,6 +19,7 @@ async function show(visit: OwnVisit, callsByDay: RememberedCalls): Promise<Page>
   const choice = await choiceOf(visit);
   const { payer, month, spenderId } = choice;
   const calls = await callsByDay(visit.accounts.db, payer.id, month, spenderId);
+  const shares = await sharesOfCalls(visit.accounts.db, payer.id, month, spenderId);
   const sum = calls.reduce((before, { count }) => before + count, 0);
   const share = spenderId === undefined ? "" : ", your own share";
   return {
@@ -26,7 +28,7 @@ async function show(visit: OwnVisit, callsByDay: RememberedCalls): Promise<Page>
       ${choiceLinks(visit, choice)}
       <h2>${nameOf(payer)}, ${monthName(month)}${share}</h2>
       <p>Calls of the API and of the tools: <strong>${count(sum)}</strong>. Each is counted within seconds.</p>
-      ${calls.length === 0 ? "" : charts(calls, month)}
+      ${calls.length === 0 ? "" : charts(calls, month)} ${shares.length === 0 ? "" : sharesSection(shares)}
       <p><a href="${AT.spending}?of=${payer.id}&amp;month=${month}">What metered retrieval costs</a></p>`,
   };
 }
@@ -53,6 +55,40 @@ function charts(calls: readonly DayOfCalls[], month: string): Markup {
     <h3>In numbers</h3>
     ${table("Calls by day and tool", ["Day", "All", ...tools], rows)}`;
 }
+
+const SHARES_SHOWN = 100;
+
+/** Who called, with what, and for whom: as firms charge it on. */
+function sharesSection(shares: readonly ShareOfCalls[]): Markup {
+  const bars = (by: (share: ShareOfCalls) => string): Bar[] => {
+    const sums = new Map<string, number>();
+    for (const share of shares) sums.set(by(share), (sums.get(by(share)) ?? 0) + share.calls);
+    return [...sums].map(([label, value]) => ({ label, value })).toSorted((one, other) => other.value - one.value);
+  };
+  const refused = shares.reduce((before, share) => before + share.refused, 0);
+  const shown = shares.slice(0, SHARES_SHOWN);
+  const rest = shares.length - shown.length;
+  return html`<h3>By person</h3>
+    ${rowChart("Calls by person; the numbers stand in the table below", bars(({ person }) => person || "a team's key").slice(0, BARS_SHOWN))}
+    <h3>By key</h3>
+    ${rowChart("Calls by key; the numbers stand in the table below", bars(({ key }) => key || "an application").slice(0, BARS_SHOWN))}
+    <h3>By person, key and matter</h3>
+    <p>Refused, and not counted above: <strong>${count(refused)}</strong>.</p>
+    ${table(
+      "Calls by person, key and matter",
+      ["Person", "Key", "Matter", "Calls", "Refused"],
+      shown.map((share) => [
+        share.person || "–",
+        share.key || "–",
+        share.matter || "–",
+        count(share.calls),
+        count(share.refused),
+      ]),
+    )}
+    ${rest === 0 ? "" : html`<p>${count(rest)} more with fewer calls are not shown.</p>`}`;
+}
+
+const BARS_SHOWN = 20;
 
 function summed(calls: readonly DayOfCalls[], by: (call: DayOfCalls) => string): Bar[] {
   const sums = new Map<string, number>();
