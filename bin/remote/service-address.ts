@@ -14,7 +14,7 @@ export function serviceAddress(typed: string): string {
     throw new OnpointError("invalid_input", `${JSON.stringify(typed)} ${fault ?? ""}`, {
       hint: "Give the address of the service, such as https://law.example.",
     });
-  return `${url.origin}${url.pathname.replace(TOOLS, "").replace(/\/+$/u, "")}`;
+  return `${url.origin}${url.pathname.replace(TOOLS, "").replace(/\/$/u, "")}`;
 }
 
 /** Whether an address is on this machine, where nobody listens on the way. */

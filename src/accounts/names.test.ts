@@ -26,6 +26,11 @@ test("what cannot be seen, or turns what follows, is no name", () => {
     "\ud800",
     "a\u2028b",
     "\ufeffx\ufeffx",
+    "Heron\u00ad & Marsh",
+    "Heron\u{e0041}",
+    "a\u034fb",
+    "a\u061cb",
+    "a\u180eb",
     "a".repeat(101),
   ];
   for (const name of [...none, ...turning]) expect(() => read(name)).toThrow(/^the name of the team /u);

@@ -5,7 +5,7 @@ const NAME_CHARS_MAX = 100;
  * Control characters, halves of characters, marks that turn the direction of what follows, spaces and letters that show
  * nothing. What joins letters and signs to one (Persian, emoji) is none of them.
  */
-const UNSEEN = /\p{Cc}|\p{Cs}|[\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0]/u;
+const UNSEEN = /\p{Cc}|\p{Cs}|[\u2028\u2029\u2800]|(?!\u200c|\u200d|[\ufe00-\ufe0f])\p{DI}/u;
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** A name that people give to something, trimmed. `of` says of what: "the name of the key". Throws `invalid_input`. */

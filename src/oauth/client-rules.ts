@@ -44,8 +44,26 @@ const FORBIDDEN_SCHEMES = new Set([
   "ws:",
   "wss:",
   "ftp:",
+  // These a browser hands to programs of the system that act on what the address says.
+  "mailto:",
+  "tel:",
+  "sms:",
+  "ms-msdt:",
+  "ms-officecmd:",
+  "ms-search:",
+  "search-ms:",
+  "ms-settings:",
+  "ms-appinstaller:",
+  "shell:",
+  "intent:",
+  "jar:",
+  "ldap:",
+  "ldaps:",
+  "ssh:",
+  "telnet:",
+  "smb:",
 ]);
-const CONTROL = /\p{Cc}|\p{Cs}|[\u115f\u1160\u200b-\u200f\u2028-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0]/u;
+const CONTROL = /\p{Cc}|\p{Cs}|[\u2028\u2029\u2800]|(?![\ufe00-\ufe0f])\p{DI}/u;
 
 type Stated = Readonly<Record<string, unknown>>;
 
