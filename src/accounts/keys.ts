@@ -178,7 +178,10 @@ export function parseExpiry(text: string, clock: Clock = systemClock): Date {
   const moment = new Date(text);
   if (Number.isNaN(moment.getTime()) || (isDay && moment.toISOString().slice(0, 10) !== text))
     throw badExpiry("is no day of the calendar");
-  return isDay ? new Date(moment.getTime() + DAY_MS) : moment;
+  const end = isDay ? new Date(moment.getTime() + DAY_MS) : moment;
+  if (end.getTime() - clock().getTime() > EXPIRY_DAYS_MAX * DAY_MS)
+    throw badExpiry(`is more than ${EXPIRY_DAYS_MAX} days away`);
+  return end;
 }
 
 function badExpiry(fault: string): OnpointError {

@@ -243,7 +243,7 @@ describe.skipIf(missing !== undefined)(missing ?? "applications in Chromium", ()
     const { page, complaints } = await visit(browser, `${server.origin}/account/keys`);
     await signIn(page);
     await page.getByLabel("Name").fill("Mine");
-    await page.getByRole("button", { name: "Make the key" }).click();
+    await page.getByRole("button", { name: "Create the key" }).click();
     const key = (await page.locator(".secret pre").textContent()) ?? "";
     await page.getByRole("link", { name: "Try a call with it" }).click();
     await page.getByLabel("API key").fill(key);

@@ -105,7 +105,7 @@ describe.skipIf(missing !== undefined)(missing ?? "the portal in Chromium", () =
     const { page, complaints } = own;
     await page.goto(`${server.origin}/account/keys`);
     await page.getByLabel("Name").fill("The first key");
-    await page.getByRole("button", { name: "Make the key" }).click();
+    await page.getByRole("button", { name: "Create the key" }).click();
     await page.getByRole("heading", { name: "The new key" }).waitFor();
     const key = (await page.locator(".secret pre").textContent()) ?? "";
     expect(key).toMatch(/^op_live_\w{49}$/u);

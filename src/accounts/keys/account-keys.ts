@@ -182,11 +182,20 @@ async function requireRoom(trx: Trx, holder: KeyHolder, at: Date): Promise<void>
   throw new OnpointError("conflict", `nobody has more than ${KEYS_MAX} keys`, { hint: "Revoke one first." });
 }
 
+/** Whether a user may make a key of their own, or one of a team whose admin they are. */
+export async function canMakeKeys(
+  { db, keysFor }: Pick<Accounts, "keysFor"> & { readonly db: Reader },
+  userId: string,
+  teamId: string | null,
+): Promise<boolean> {
+  if (keysFor === "everyone" || (await mayMakeKeys(db, userId, teamId))) return true;
+  const user = await db.selectFrom("users").select("is_admin").where("id", "=", userId).executeTakeFirst();
+  return user?.is_admin === 1;
+}
+
 async function requireMaker(trx: Trx, accounts: Accounts, userId: string, teamId: string | null): Promise<void> {
   if (teamId !== null) await requireStanding(trx, { teamId, userId, wanted: "admin" });
-  if (accounts.keysFor === "everyone" || (await mayMakeKeys(trx, userId, teamId))) return;
-  const user = await trx.selectFrom("users").select("is_admin").where("id", "=", userId).executeTakeFirst();
-  if (user?.is_admin === 1) return;
+  if (await canMakeKeys({ db: trx, keysFor: accounts.keysFor }, userId, teamId)) return;
   throw new OnpointError("forbidden", "your organization may not make keys here", {
     hint: "An administrator of this service can allow it.",
   });

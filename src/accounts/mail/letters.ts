@@ -1,6 +1,6 @@
 import type { Letter } from "./post.ts";
 
-const UNASKED = "If you did not ask for this, leave the letter alone: nothing happens.";
+const UNASKED = "If you did not ask for this, ignore this letter: nothing happens.";
 
 export function signUpLetter(to: string, link: string): Letter {
   return letter(to, "Your account of Onpoint", [
@@ -15,7 +15,7 @@ export function alreadyLetter(to: string, signInAddress: string): Letter {
   return letter(to, "You have an account of Onpoint", [
     "Somebody, perhaps you, asked for an account with this address. There is one already; sign in here:",
     signInAddress,
-    "A forgotten password can be set anew there.",
+    "A forgotten password can be reset there.",
   ]);
 }
 
@@ -39,7 +39,7 @@ export function invitationLetter(to: string, organization: string, link: string)
   return letter(to, "An invitation to Onpoint", [
     `You are invited to ${organization}. Open this address to join; it opens once, within a week, for this mail address alone.`,
     link,
-    "If you know nothing of it, leave the letter alone: nothing happens.",
+    "If you know nothing of it, ignore this letter: nothing happens.",
   ]);
 }
 

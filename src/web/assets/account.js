@@ -33,6 +33,16 @@ for (const leaving of document.querySelectorAll('input[name="do"][value="sign-ou
     }
   });
 
+/** Moments in the zone of whoever reads them; without scripts they are in UTC and say so. */
+const inZone = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const zoneName = new Intl.DateTimeFormat("en-US", { timeZoneName: "short" });
+for (const time of document.querySelectorAll("time[datetime*=T]")) {
+  const moment = new Date(time.dateTime);
+  const zone = zoneName.formatToParts(moment).find(({ type }) => type === "timeZoneName").value;
+  time.title = time.textContent;
+  time.textContent = `${inZone.format(moment)} ${zone}`;
+}
+
 /** A passkey: what the page asks for goes to the device, and what that answers into the form. */
 const asked = document.querySelector("[data-passkey]");
 if (asked !== null) offerPasskey(asked.closest("form"), JSON.parse(asked.dataset.passkey));

@@ -55,8 +55,8 @@ describe("keys", () => {
   test.each([
     [{ name: "" }, "It is empty."],
     [{ name: "x".repeat(101) }, "It is longer than 100 characters."],
-    [{ name: "a", expires: "tomorrow" }, "It is not a time."],
-    [{ name: "a", expires: "2001-01-01" }, "It lies in the past."],
+    [{ name: "a", "expires-on": "tomorrow" }, "It is not a time."],
+    [{ name: "a", "expires-on": "2001-01-01" }, "It lies in the past."],
     [{ name: "a", requests: "many" }, "must be a whole number from 1"],
     [{ name: "a", requests: "0" }, "must be a whole number from 1"],
   ])("is not made of %j, and what was typed stays", async (given, told) => {
@@ -68,6 +68,20 @@ describe("keys", () => {
     expect(text).toContain(told);
     for (const value of Object.values(given)) expect(text).toContain(`value="${value}"`);
     expect(await keysOf(tested.accounts.db, { userId })).toEqual([]);
+  });
+
+  test("nothing is offered that would be refused", async () => {
+    const tested = await openTestPortal();
+    const { browser } = await ownerIn(tested);
+    const owners = (await browser.get("/account/keys")).text;
+    expect(owners).toContain("Create the key");
+    expect(owners).not.toContain("official court records");
+    await addUser(tested.accounts, "clerk@firm.example");
+    const clerk = tested.browse();
+    await clerk.signIn("clerk@firm.example");
+    const clerks = (await clerk.get("/account/keys")).text;
+    expect(clerks).toContain("Your organization does not make keys here.");
+    expect(clerks).not.toContain("Create the key");
   });
 
   test("the key of somebody else is not there to be changed", async () => {

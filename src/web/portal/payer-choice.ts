@@ -17,6 +17,11 @@ export type Choice = {
 
 const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/u;
 
+/** Whether a text is a month, `YYYY-MM`. */
+export function isMonth(text: string): boolean {
+  return MONTH.test(text);
+}
+
 /** What the address or the form asks for: oneself and this month without anything. Throws `not_found`. */
 export async function choiceOf(visit: OwnVisit): Promise<Choice> {
   const { accounts, signedIn, form, query } = visit;

@@ -189,6 +189,6 @@ function withCookies({ service }: Visit, answer: Response, { cookie, browser }: 
 }
 
 function foreignForm({ service, path }: Visit): Shown {
-  const text = `It did not come from this page, or from an older one, or the browser keeps no cookies. Open ${service.authUrl}${path} anew and try again.`;
+  const text = `It did not come from this page, or from an older one, or the browser keeps no cookies. Open ${service.authUrl}${path} again and retry.`;
   return notePage("This form was not taken", text, 403);
 }

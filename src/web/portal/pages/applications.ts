@@ -22,7 +22,7 @@ export const applicationsPage: PortalPage = {
             ? html`<p>There are none. <a href="${AT.connect}">Connect one</a></p>`
             : table(
                 "Applications",
-                ["Name", "Id", "It may also", "Let in", "Last token", "Action"],
+                ["Name", "Id", "It may also", "Allowed", "Current token since", "Action"],
                 apps.map((app) => row(visit, app)),
               )
         }`,
@@ -42,7 +42,7 @@ function row(visit: OwnVisit, { clientId, name, isKnown, scopes, since, lastToke
     html`<code>${clientId}</code>`,
     meaningsOf(scopes).join("; "),
     moment(since),
-    lastTokenAt === null ? "long ago" : moment(lastTokenAt),
+    lastTokenAt === null ? "none" : moment(lastTokenAt),
     form(visit, "end", [hidden("id", clientId), button("End", { about: name, kind: "alarm" })]),
   ];
 }

@@ -16,7 +16,7 @@ export const homePage: PortalPage = {
         <dd><code>${signedIn.user.id}</code>${signedIn.user.isAdmin ? ", administrator of this service" : ""}</dd>
         <dt>Address of the API</dt>
         <dd><code>${service.apiUrl}</code></dd>
-        <dt>Address of the tools</dt>
+        <dt>MCP address</dt>
         <dd><code>${service.baseUrl}/mcp</code></dd>
       </dl>
       <h2>What to do first</h2>

@@ -19,7 +19,7 @@ export function invitationPage(cookie: SessionCookie): PortalPage {
         body: html`<h1>Join ${organizationName}</h1>
           ${troubleNote(trouble)}
           <p>The invitation is for <strong>${email}</strong>, as ${role}.</p>
-          ${hasAccount ? joinForm(visit, token) : newForm(visit, token, trouble)}`,
+          ${hasAccount ? joinForm(visit, token, email) : newForm(visit, token, trouble)}`,
       };
     },
     actions: {
@@ -29,12 +29,15 @@ export function invitationPage(cookie: SessionCookie): PortalPage {
   };
 }
 
-function joinForm(visit: Visit, token: string): Markup {
+function joinForm(visit: Visit, token: string, email: string): Markup {
   if (visit.signedIn === undefined) {
     const next = encodeURIComponent(`${AT.invitation}?token=${token}`);
     return html`<p><a href="${AT.signIn}?next=${next}">Sign in</a> with that address to join.</p>`;
   }
-  return form(visit, "join", [hidden("token", token), button(`Join as ${visit.signedIn.user.email}`)]);
+  if (visit.signedIn.user.email !== email) {
+    return html`<p>You are signed in as ${visit.signedIn.user.email}. Sign out, and sign in as ${email} to join.</p>`;
+  }
+  return form(visit, "join", [hidden("token", token), button(`Join as ${email}`)]);
 }
 
 function newForm(visit: Visit, token: string, trouble: Trouble | undefined): Markup {

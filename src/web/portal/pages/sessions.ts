@@ -18,7 +18,7 @@ export const sessionsPage: PortalPage = {
         <p>Where you are signed in. End what you do not know, and set a new password then.</p>
         ${table(
           "Sign-ins",
-          ["Browser", "Address", "Begun", "Last used", "Ends", "Action"],
+          ["Browser", "Address", "Signed in", "Last used", "Expires", "Action"],
           sessions.map((session) => row(visit, session)),
         )}
         ${sessions.length < 2 ? "" : form(visit, "end-others", button("End all others", { kind: "alarm" }))}`,

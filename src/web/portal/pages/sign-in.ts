@@ -146,7 +146,7 @@ function codeForm(visit: Visit, { challenge, hasPasskey }: Wanted, trouble: Trou
         }),
         button("Sign in"),
       ])}
-      <p><a href="${signInFirst(nextOf(visit))}">Begin anew</a></p>`,
+      <p><a href="${signInFirst(nextOf(visit))}">Start over</a></p>`,
   };
 }
 
