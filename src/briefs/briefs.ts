@@ -7,9 +7,16 @@ export const BRIEF_BYTES_MAX: number = 20 * 1024 * 1024;
 /** Some 800 pages of text; checking is proportional to it. */
 export const BRIEF_CHARS_MAX = 2_000_000;
 
-/** The text of a brief, whatever kind of file it is. */
-export type BriefText = {
+/** A text whose pages are known, or `pageStarts` is empty; what stands behind `pagesEnd` is on none. */
+export type PagedBrief = {
   readonly text: string;
+  /** UTF-16 units, of the first page on. */
+  readonly pageStarts: readonly number[];
+  readonly pagesEnd: number;
+};
+
+/** The text of a brief, whatever kind of file it is. */
+export type BriefText = PagedBrief & {
   readonly kind: "text" | "docx" | "pdf";
 };
 
@@ -27,13 +34,13 @@ export async function readBriefFile(bytes: Uint8Array, name: string): Promise<Br
     });
   if (kind === "rtf")
     throw new OnpointError("invalid_input", `${name} is a rich text file`, { hint: "save it as .docx or .pdf" });
-  const text = await textOf(bytes, kind, name);
-  if (text.length > BRIEF_CHARS_MAX)
+  const paged = await textOf(bytes, kind, name);
+  if (paged.text.length > BRIEF_CHARS_MAX)
     throw new OnpointError("too_large", `${name} has more than 2,000,000 characters`, { hint: "check it in parts" });
-  return { text, kind };
+  return { ...paged, kind };
 }
 
-async function textOf(bytes: Uint8Array, kind: BriefText["kind"], name: string): Promise<string> {
+async function textOf(bytes: Uint8Array, kind: BriefText["kind"], name: string): Promise<PagedBrief> {
   if (kind === "docx") return readDocx(bytes, name);
   if (kind === "pdf") return readPdf(bytes, name);
   const text = new TextDecoder().decode(bytes);
@@ -41,7 +48,7 @@ async function textOf(bytes: Uint8Array, kind: BriefText["kind"], name: string):
     throw new OnpointError("invalid_input", `${name} is not a text file`, {
       hint: "check a .docx, .pdf or UTF-8 text file",
     });
-  return text;
+  return { text, pageStarts: [], pagesEnd: 0 };
 }
 
 const PDF_HEAD_BYTES = 1024;

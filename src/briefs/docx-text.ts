@@ -5,16 +5,29 @@ const PASSED = new Set(["w:del", "w:moveFrom", "mc:Fallback", "w:instrText", "w:
 /** Separators between text and notes are notes of their own kind. */
 const NOTE_KINDS_PASSED = new Set(["separator", "continuationSeparator", "continuationNotice"]);
 
-/** The paragraphs of a part of a Word file, separated by blank lines. A note's call leaves no character. */
-export function textOfPart(xml: string): string {
-  return paragraphsOf(xml).flat().join("\n\n");
+/** Where a page began when the file was last laid out, in a text that is being read; texts have no such sign. */
+const PAGE = "\uE00C";
+
+/**
+ * The paragraphs of a part of a Word file, separated by blank lines; a note's call leaves no character. `pageStarts`: where
+ * its pages began when Word last laid it out, empty where it never did.
+ */
+export function textOfPart(xml: string): { readonly text: string; readonly pageStarts: readonly number[] } {
+  const [first = "", ...pages] = paragraphsOf(xml).flat().join("\n\n").split(PAGE);
+  let text = first;
+  const pageStarts: number[] = [];
+  for (const page of pages) {
+    pageStarts.push(text.length);
+    text += page;
+  }
+  return { text, pageStarts: pageStarts.length === 0 ? [] : [0, ...pageStarts] };
 }
 
 /** The notes of a part in their order, each with its number before it. */
 export function notesOf(xml: string): string[] {
   return paragraphsOf(xml)
     .filter((paragraphs) => paragraphs.length > 0)
-    .map((paragraphs, at) => `${at + 1}. ${paragraphs.join("\n\n")}`);
+    .map((paragraphs, at) => `${at + 1}. ${paragraphs.join("\n\n").replaceAll(PAGE, "")}`);
 }
 
 /** By note where there are notes, else all of the part as one. */
@@ -24,8 +37,10 @@ function paragraphsOf(xml: string): string[][] {
   let isText = false;
   let passed = 0;
   const end = (): void => {
-    if (line.trim() !== "") notes.at(-1)?.push(line.trim());
-    line = "";
+    const isEmpty = line.replaceAll(PAGE, "").trim() === "";
+    if (!isEmpty) notes.at(-1)?.push(line.trim());
+    // A page that begins with an empty line begins with the next one that is none.
+    line = isEmpty ? PAGE.repeat(line.split(PAGE).length - 1) : "";
   };
   const parser = new Parser(
     {
@@ -39,9 +54,10 @@ function paragraphsOf(xml: string): string[][] {
         else if (name === "w:tab") line += "\t";
         else if (name === "w:br" || name === "w:cr") line += "\n";
         else if (name === "w:noBreakHyphen") line += "-";
+        else if (name === "w:lastRenderedPageBreak") line += PAGE;
       },
       ontext(text) {
-        if (isText && passed === 0) line += text;
+        if (isText && passed === 0) line += text.replaceAll(PAGE, "");
       },
       onclosetag(name) {
         if (name === "w:t") isText = false;

@@ -1,6 +1,7 @@
 import { fromBufferPromise } from "yauzl";
 import type { Entry, ZipFile } from "yauzl";
 import { OnpointError } from "#base/errors.ts";
+import type { PagedBrief } from "./briefs.ts";
 import { notesOf, textOfPart } from "./docx-text.ts";
 
 /** One part of the file unpacked, and all that are read together: a page of text takes some 20 kB. */
@@ -9,15 +10,20 @@ const PARTS_MAX = 5_000;
 const PARTS = ["word/document.xml", "word/footnotes.xml", "word/endnotes.xml"] as const;
 
 /** The text of a Word file: its paragraphs, then its footnotes and endnotes in their order. */
-export async function readDocx(bytes: Uint8Array, name: string): Promise<string> {
+export async function readDocx(bytes: Uint8Array, name: string): Promise<PagedBrief> {
   const parts = await unpack(bytes, name);
   const [body, ...notes] = PARTS.map((part) => parts.get(part));
   if (body === undefined)
     throw new OnpointError("invalid_input", `${name} is a zip file, not a Word file`, { hint: "check a .docx file" });
-  const texts = [textOfPart(body), ...notes.flatMap((part) => (part === undefined ? [] : notesOf(part)))];
-  const text = texts.join("\n\n").trim();
+  const { text: main, pageStarts } = textOfPart(body);
+  const texts = [main, ...notes.flatMap((part) => (part === undefined ? [] : notesOf(part)))];
+  // What stands before the first word moves no page.
+  const whole = texts.join("\n\n");
+  const text = whole.trim();
   if (text === "") throw new OnpointError("invalid_input", `${name} holds no text`);
-  return text;
+  const lead = whole.length - whole.trimStart().length;
+  // The notes stand behind the last page, on no page of their own.
+  return { text, pageStarts: pageStarts.map((at) => Math.max(0, at - lead)), pagesEnd: main.length - lead };
 }
 
 async function unpack(bytes: Uint8Array, name: string): Promise<Map<string, string>> {

@@ -1,5 +1,6 @@
 import type { KeyVerifier } from "#accounts/key-verifier.ts";
 import type { Principal } from "#accounts/principal.ts";
+import type { PagedBrief } from "#briefs/briefs.ts";
 import type { RunningRequests } from "#base/watchdog/running-requests.ts";
 import type { CallRecorder } from "#accounts/usage/calls.ts";
 import type { Research } from "#research/research.ts";
@@ -20,7 +21,7 @@ export type Services = {
   /** Who has an account, for the pages of research; without it nobody has. */
   readonly people?: PeopleOfPages;
   /** The text of a brief in a file, whose name stands in refusals; without it only pasted texts are checked on pages. */
-  readonly readBrief?: (bytes: Uint8Array, name: string) => Promise<{ readonly text: string }>;
+  readonly readBrief?: (bytes: Uint8Array, name: string) => Promise<PagedBrief>;
   /** Takes what the identity providers of firms say; without it they are told nothing stands here. */
   readonly firms?: FirmServices;
   /** Notes every call; without it none is noted. */

@@ -4,6 +4,7 @@ import type { Principal } from "#accounts/principal.ts";
 import type { HttpConfig } from "#http/config.ts";
 import type { Services } from "#http/services.ts";
 import { OnpointError } from "#base/errors.ts";
+import { readBriefFile } from "#briefs/briefs.ts";
 import { startServer } from "./real-server.ts";
 import type { RealServer } from "./real-server.ts";
 
@@ -14,7 +15,9 @@ type Page = { readonly status: number; readonly headers: Headers; readonly text:
 async function open(server: Pick<RealServer, "origin">, path: string, cookie = ""): Promise<Page> {
   const headers = { Accept: BROWSER, Cookie: cookie };
   const response = await fetch(server.origin + path, { redirect: "manual", headers });
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  const isWord = response.headers.get("content-type")?.includes("wordprocessingml") === true;
+  const text = isWord ? (await readBriefFile(await response.bytes(), "file")).text : await response.text();
+  return { status: response.status, headers: response.headers, text };
 }
 
 /** What a person reads of a page. */

@@ -81,9 +81,13 @@ function authorityOf(places: readonly Place[], text: string): Authority {
   };
 }
 
-function recordOf({ law, reason }: CheckedCitation): string {
-  if (law === null || law.title === null) return reason;
-  return `${law.title}${law.asOf === null ? "" : ` (text as of ${law.asOf})`}`;
+function recordOf({ law, reason, checks, knownByCiters }: CheckedCitation): string {
+  if (law !== null && law.title !== null) {
+    return `${law.title}${law.asOf === null ? "" : ` (text as of ${law.asOf})`}`;
+  }
+  if (checks.exists === "unconfirmed" || checks.exists === "no_such_provision") return "not on file here";
+  if (knownByCiters !== null) return `not on file here; ${knownByCiters.works} decisions on file cite it`;
+  return reason.replace(/^not (?:checked|held): /u, "");
 }
 
 function oneLine(text: string): string {

@@ -1,4 +1,4 @@
-import { crc32 } from "node:zlib";
+import { crc32, deflateRawSync } from "node:zlib";
 
 export type ZipEntry = { readonly name: string; readonly text: string };
 
@@ -8,23 +8,28 @@ const END = 0x06054b50;
 /** Names are UTF-8. */
 const FLAGS = 0x0800;
 const VERSION = 20;
+const DEFLATED = 8;
+/** Of markup that repeats itself this is nearly as small as any, and two megabytes take 20 ms. */
+const LEVEL = 3;
 /** The first day that the format can tell: the same texts make the same file. */
 const DAY = 0x0021;
 
-/** A zip file of a few small texts, stored as they are (PKWARE APPNOTE 6.3, sections 4.3.7, 4.3.12 and 4.3.16). */
+/** A zip file of a few texts (PKWARE APPNOTE 6.3, sections 4.3.7, 4.3.12 and 4.3.16). */
 export function zipOf(entries: readonly ZipEntry[]): Buffer<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const { name, text } of entries) {
-    const [bytes, title] = [Buffer.from(text), Buffer.from(name)];
+    const [whole, title] = [Buffer.from(text), Buffer.from(name)];
+    const bytes = deflateRawSync(whole, { level: LEVEL });
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(VERSION, 0);
     facts.writeUInt16LE(FLAGS, 2);
+    facts.writeUInt16LE(DEFLATED, 4);
     facts.writeUInt16LE(DAY, 8);
-    facts.writeUInt32LE(crc32(bytes), 10);
+    facts.writeUInt32LE(crc32(whole), 10);
     facts.writeUInt32LE(bytes.length, 14);
-    facts.writeUInt32LE(bytes.length, 18);
+    facts.writeUInt32LE(whole.length, 18);
     facts.writeUInt16LE(title.length, 22);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(at, 10);

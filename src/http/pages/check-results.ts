@@ -5,17 +5,29 @@ import { CHECK_WORDS, TONE } from "#briefs/report/check-words.ts";
 import { findingsOf, notesOf } from "#briefs/report/findings.ts";
 import { markedText } from "#briefs/report/marked-text.ts";
 import { scopeOf } from "#briefs/report/scope.ts";
+import type { PagedBrief } from "#briefs/briefs.ts";
+import { tableOfAuthorities } from "#briefs/report/table-of-authorities.ts";
+import type { TableOfAuthorities } from "#briefs/report/table-of-authorities.ts";
 import type { AddressOf } from "#research/address.ts";
 import type { Checks } from "#research/brief-findings.ts";
 import type { CheckedBrief } from "#research/checked-citation.ts";
+import { authoritiesFile } from "../exports/authorities-file.ts";
+import { DOCX_TYPE } from "../exports/docx.ts";
 import type { Markup } from "./layout.ts";
 
 /** A text that was checked, and what the records say of it. */
-export type CheckedPage = { readonly title: string; readonly text: string; readonly checked: CheckedBrief };
+export type CheckedPage = {
+  readonly title: string;
+  readonly brief: PagedBrief;
+  readonly checked: CheckedBrief;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+};
 
 /** What must be looked at, then what could not be checked, then what agrees; each authority with four answers. */
-export function checkResults({ title, text, checked }: CheckedPage, addressOf: AddressOf): Markup {
+export function checkResults({ title, brief, checked, day }: CheckedPage, addressOf: AddressOf): Markup {
   const { citations, warnings } = checked;
+  const { text } = brief;
   const authorities = authoritiesOf(citations, text);
   const unsafe = authorities.filter(({ isWanting }) => isWanting);
   const open = authorities.filter((one) => !one.isWanting && isOpen(one.checks));
@@ -23,6 +35,7 @@ export function checkResults({ title, text, checked }: CheckedPage, addressOf: A
   return html`<section aria-labelledby="result">
       <h2 id="result">${title}</h2>
       <p>${summaryOf(authorities.length, unsafe.length, open.length)}</p>
+      ${authorities.length === 0 ? "" : tableLink(tableOfAuthorities(citations, brief), { title, day, hasPages: brief.pageStarts.length > 0 })}
     </section>
     ${group({ id: "unsafe", name: "Look at these before you file", authorities: unsafe }, addressOf)}
     ${group({ id: "open", name: "Could not be checked", authorities: open }, addressOf)}
@@ -38,6 +51,14 @@ export function checkResults({ title, text, checked }: CheckedPage, addressOf: A
       </p>
       <div class="brief">${raw(markedText(text, citations))}</div>
     </section>`;
+}
+
+/** The file stands in the page itself, since nothing of the text is kept. */
+function tableLink(table: TableOfAuthorities, told: Parameters<typeof authoritiesFile>[1]): Markup {
+  const file = authoritiesFile(table, told).toString("base64");
+  return html`<p class="along">
+    <a href="data:${DOCX_TYPE};base64,${file}" download="table-of-authorities.docx">Table of authorities (Word)</a>
+  </p>`;
 }
 
 /** Nothing speaks against it, but one of the questions has no answer. */

@@ -1,5 +1,6 @@
 import { asSentence } from "#base/as-sentence.ts";
 import { OnpointError } from "#base/errors.ts";
+import type { PagedBrief } from "#briefs/briefs.ts";
 import { InTurn } from "#base/in-turn.ts";
 import { CHECKED_TEXT_CHARS_MAX } from "#contracts/http-v1/schema/citations-check.ts";
 import { addressesUnder } from "#research/address.ts";
@@ -78,7 +79,8 @@ async function check(
   file: File | null,
 ): Promise<CheckPage["answer"]> {
   const { research, calls } = services;
-  const text = file === null ? typed : await timed(c, "read", async () => fileText(services, file));
+  const brief = file === null ? pasted(typed) : await timed(c, "read", async () => fileText(services, file));
+  const { text } = brief;
   if (text.trim() === "")
     throw new OnpointError("invalid_input", "there is no text", { hint: "Paste a text or choose a file." });
   if (text.length > CHECKED_TEXT_CHARS_MAX) {
@@ -88,17 +90,27 @@ async function check(
   const principal = c.get("principal");
   const checked = await timed(c, "check", async () => research.checkBrief(principal, text));
   calls?.record(principal, CALL);
-  return { title: file === null ? "Result" : file.name.slice(0, 120), text, checked };
+  return {
+    title: file === null ? "Result" : file.name.slice(0, 120),
+    brief,
+    checked,
+    day: new Date().toISOString().slice(0, 10),
+  };
 }
 
-async function fileText({ readBrief }: Services, file: File): Promise<string> {
+async function fileText({ readBrief }: Services, file: File): Promise<PagedBrief> {
   if (readBrief === undefined)
     throw new OnpointError("unavailable", "files are not read here", { hint: "Paste the text." });
   if (file.size > FILE_MEGABYTES_MAX * 1024 * 1024)
     throw new OnpointError("too_large", `the file is larger than ${FILE_MEGABYTES_MAX} MB`, {
       hint: "Save it without pictures, or check it in parts.",
     });
-  return (await readBrief(new Uint8Array(await file.arrayBuffer()), "the file")).text;
+  return readBrief(new Uint8Array(await file.arrayBuffer()), "the file");
+}
+
+/** What is pasted has no pages. */
+function pasted(text: string): PagedBrief {
+  return { text, pageStarts: [], pagesEnd: 0 };
 }
 
 function refusalOf(c: AppContext, thrown: unknown, typed: string): CheckPage["answer"] {

@@ -58,7 +58,7 @@ export const TEXT_ENTRIES: readonly TextEntry[] = [
   { name: "query of filings", chars_max: LIMITS.query_chars_max, read: (text) => readQueryAs("filings", text) },
   { name: "name of a court", isSlow: true, chars_max: NAME_CHARS_MAX, read: (text) => recogniseCourt(text) },
   { name: "brief as text", read: (text) => readBrief(text) },
-  { name: "brief as a Word file", read: (text) => readBrief(textOfPart(wordPart(text))) },
+  { name: "brief as a Word file", read: (text) => readBrief(textOfPart(wordPart(text)).text) },
   { name: "brief or filing as a PDF file", read: (text) => readBrief(textOfPages([text.split("\n")]).text) },
   {
     name: "question of a document",
