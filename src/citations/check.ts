@@ -12,6 +12,7 @@ import { pagesIn } from "./pin-pages.ts";
 import { seriesFault } from "./series.ts";
 import { keysToLookUp, resolveToStore } from "./store.ts";
 import type { HeldDecision, Lookup, StoreResolution } from "./store.ts";
+import { readLeftOver } from "./unread-parts.ts";
 import { resolveWithin } from "./within.ts";
 import type { Resolution } from "./within.ts";
 
@@ -56,7 +57,7 @@ export type Brief = {
 export type Knowledge = Evidence & { readonly pages?: Pages };
 
 export function readBrief(text: string, options: ExtractOptions = {}): Brief {
-  const citations = extractCitations(text, { ...options, unknownReporters: true });
+  const citations = readLeftOver(extractCitations(text, { ...options, unknownReporters: true }));
   return { text, citations, keys: keysToLookUp(citations), possible: possibleReports(text, citations) };
 }
 

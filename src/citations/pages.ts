@@ -83,7 +83,7 @@ function readDigits(text: string, at: number, options: { suffix: boolean; commas
 
 /** Labels that may stand before a number in a pin cite, longest first. */
 const PIN_LABEL =
-  /(?:(?:(?:&|and)\s?)?(?:at\s{1,3})?(?:footnotes?|notes?|paras?\.|paragraphs?|pages?|sec\.|nn?\.|nn?(?=\s?\d)|fns?\.|fns?(?=\s?\d)|¶¶?|§§?|\*{1,4}|pgs?\.?|pp?\.|pp?(?=\s\d))\s{0,2}|at\s{1,3})?[*~]?/uy;
+  /(?:(?:esp(?:ecially|\.)|particularly|e\.g\.,?|cf\.|see(?:\salso)?|slip\sop\.,?)\s{1,3})?(?:(?:(?:&|and)\s?)?(?:at\s{1,3}|@\s?)?(?:footnotes?|notes?|paras?\.|paragraphs?|pages?|sec\.|nn?\.|nn?(?=\s?\d)|fns?\.|fns?(?=\s?\d)|¶¶?|§§?|\*{1,4}|pgs?\.?|pp?\.|pp?(?=\s\d))\s{0,2}|at\s{1,3}|@\s?)?[*~]?/uy;
 
 type StartsCitation = (position: number) => boolean;
 
@@ -91,6 +91,7 @@ type StartsCitation = (position: number) => boolean;
 function pinItemEnd(text: string, at: number, startsCitation: StartsCitation): number {
   PIN_LABEL.lastIndex = at;
   const index = PIN_LABEL.test(text) ? PIN_LABEL.lastIndex : at;
+  if (index > at && startsCitation(index)) return at;
   let end = digitsEnd(text, index, 7);
   if (end === index && text.charCodeAt(index) === 95) return openEnd(text, index);
   if (end === index) {

@@ -1,11 +1,14 @@
 import type { PinCite } from "./model.ts";
 
 const PART = /(?<word>[A-Za-z]+|[\u00b6\u00a7])|(?<digits>\d{1,7})|(?<dash>[-\u2010-\u2015\u2212~])|(?<mark>[:,;&*])/gu;
-const PAGE_WORD = /^(?:at|pp?|pgs?|pages?)$/iu;
+const PAGE_WORD = /^(?:at|pp?|pgs?|pages?|see|also|esp|especially|particularly|cf|e|g)$/iu;
 const NOTE_WORD = /^(?:nn?|fns?|notes?|footnotes?)$/iu;
 const SEVERAL_NOTES = /^(?:nn|fns|notes|footnotes)$/iu;
 const RANGE_WORD = /^(?:to|through|thru)$/iu;
 const JOINING_WORD = /^(?:and|or|et|seqq?|ff?)$/iu;
+
+/** Its pages are no pages of the book. */
+const SLIP_OPINION = /\bslip\s?op.*$/su;
 
 /** In a list of notes a number so far behind the one before it is a page. */
 const NOTES_APART_MAX = 60;
@@ -17,7 +20,8 @@ type Counts = "pages" | "note" | "behind a note" | "notes" | "others";
  * The page numbers that a pin gives: `248-49, 255 n. 4, 260` gives 248, 249, 255 and 260. Numbers of notes, paragraphs
  * and lines are none. Behind one note a number is a page again, unless it is too small to be one of this decision.
  */
-export function pagesIn({ text }: PinCite): number[] {
+export function pagesIn({ text: printed }: PinCite): number[] {
+  const text = printed.replace(SLIP_OPINION, "");
   const pages: number[] = [];
   let counts: Counts = "pages";
   let last = { printed: "", end: -1 };

@@ -46,7 +46,7 @@ export class PinReader {
     const comma = text.charCodeAt(at) === 44;
     const next = skipSpace(text, comma ? at + 1 : at);
     at = STAR_PIN.test(text.slice(next, next + 16)) ? next : skipGap(text, comma ? at + 1 : at);
-    const label = /^at(?:\s{1,4}|(?=[\d*\u00b6]))/u.exec(text.slice(at, at + 6));
+    const label = /^(?:at(?:\s{1,4}|(?=[\d*\u00b6]))|@\s?)/u.exec(text.slice(at, at + 6));
     if (label !== null) at += label[0].length;
     if (!comma && label === null && !isPinSign(text.charCodeAt(at))) return null;
     if (label !== null && this.startsCitation(at, index)) return this.absorb(this.#tokenAt(at, index));

@@ -58,7 +58,7 @@ export function readCourtDate(text: string, open: number): CourtDate | undefined
   if (close < 0) return undefined;
   const printed = text.slice(open + 1, close);
   if (!/\d/u.test(printed)) return undefined;
-  const inside = printed.replace(/\s+/gu, " ").trim();
+  const inside = asYear(printed.replace(/\s+/gu, " ").trim());
   const match = COURT_DATE.exec(inside);
   if (match === null) return readDatedWords(inside, { start: open, end: close + 1 });
   const [, before = "", gap = "", month, day, digits = ""] = match;
@@ -78,6 +78,14 @@ export function readCourtDate(text: string, open: number): CourtDate | undefined
     tight,
     unread: null,
   };
+}
+
+/** `l971`, `197l`: letters that a scan makes of a year's figures. */
+function asYear(inside: string): string {
+  return inside.replace(
+    /(?<!\w)(?:[lI|](?=[6-9]\d\d)|1(?=[6-9]))[\dlIO|]{2,3}(?!\w)|(?<!\w)20\d[lIO|](?!\w)/u,
+    (year) => year.replaceAll(/[lI|]/gu, "1").replaceAll("O", "0"),
+  );
 }
 
 const SAYS_WHEN = /\b(?:decided|filed|issued|argued|submitted|rendered|amended|modified)\b/u;
@@ -213,7 +221,7 @@ export function datedRemark(
   return undefined;
 }
 
-const LEFT_WORD = `(?:at|in|on|of|and|see|pp?|pgs?|pages?|paras?|ll?|lines?|cols?|slip|op|ff?|vol|nn?|fns?|notes?|et|seqq?|decided|filed|issued|dated|${MONTH})\\.?(?![a-z_])`;
+const LEFT_WORD = `(?:at|in|on|of|and|from|to|through|see|esp|especially|pp?|pgs?|pages?|paras?|ll?|lines?|cols?|slip|op|ff?|vol|nn?|fns?|notes?|et|seqq?|decided|filed|issued|dated|${MONTH})\\.?(?![a-z_])`;
 /** Signs, numbers and the words that lead to them; the first other word is prose. */
 const LEFT = new RegExp(
   `^(?:[\\s,:;~*#\u00b6\u00a7{}<>()[\\]|/\u2013\u2014-]|${LEFT_WORD}|\\d{1,9}(?=ff?\\b)|\\d{1,9}(?![\\w%]|,\\d))+`,
@@ -221,9 +229,9 @@ const LEFT = new RegExp(
 );
 const LEFT_CHARS_MAX = 60;
 /** A note's call, or a page of the paper itself. */
-const CALL = /^\s{1,3}\d|^\s?[[(]\d{1,2}[)\]]$|^\s*\n/u;
+const CALL = /^\s{1,3}\d{1,3}(?!\d)|^\s?[[(]\d{1,2}[)\]]$|^\s*\n/u;
 /** Behind the year only what says that it points at a place is one. */
-const POINTS = /^,?\s{0,2}(?:at|pp?\.|pages?|nn?\.|\u00b6)\s/iu;
+const POINTS = /^,?\s{0,2}(?:(?:at|pp?\.|pages?|nn?\.|\u00b6)\s|@)|^:\s\d|^\s?\[\d{2,4}\]/iu;
 const POINTS_CHARS = 12;
 const PERIOD = 46;
 const SEMICOLON = 59;
