@@ -98,7 +98,7 @@ function unknownToken(text: string, { start, end }: Span): ReportedToken | undef
 }
 
 const OPEN_VOLUME =
-  /(?=[[_\u2010-\u2014-])(?<![\w\u2010-\u2015-])(?:\[?_{1,12}\]?|[\u2010-\u2013-]{2,12}|\u2014{1,3})\s{1,3}(?=[A-Z])/gu;
+  /(?=[[_\u2010-\u2014-])(?<![\w\u2010-\u2015-])(?:\[?_{1,12}\]?|[\u2010-\u2013-]{2,12}|\u2014{1,3})\s{0,3}(?=[A-Z])/gu;
 
 /** `--- F.4th ---`, `___ U.S. ___`, `___ Cal.5th 12`. */
 function openTokens(text: string): ReportedToken[] {
@@ -110,7 +110,9 @@ function openTokens(text: string): ReportedToken[] {
     const at = skipSpace(text, match.end, 4);
     const short = text.startsWith("at ", at);
     const page = readPage(text, short ? at + 3 : at, { suffix: false, commas: false });
-    if (page === undefined || (page.value !== null && !/[.\d]/u.test(text.slice(from, match.end)))) continue;
+    // Run together (`---F.3d----`) only where the page is open too.
+    if (page === undefined || (/\S$/u.test(lead) && page.value !== null)) continue;
+    if (page.value !== null && !/[.\d]/u.test(text.slice(from, match.end))) continue;
     found.push({
       type: "reported",
       start: index,
@@ -135,8 +137,11 @@ const FLORIDA_WEEKLY =
 /** `VLEX-12345678` */
 const VLEX = /(?<![\w.-])()(V[Ll]EX|v[Ll]ex)[-:]\s?(\d{5,12})(?!\w)/gu;
 
+/** `2021 -Ohio- 3456`: white space about the hyphens. */
+const OHIO = /(?<![\w.,$*-])((?:19|20)\d{2})\s?[-\u2010-\u2013]\s?(Ohio)\s?[-\u2010-\u2013]\s?(\d{1,5})(?!\w)/gu;
+
 function letteredTokens(text: string): ReportedToken[] {
-  return [...text.matchAll(FLORIDA_WEEKLY), ...text.matchAll(VLEX)].map(
+  return [...text.matchAll(FLORIDA_WEEKLY), ...text.matchAll(VLEX), ...text.matchAll(OHIO)].map(
     ({ index, 0: words, 1: volume, 2: reporter = "", 3: page = "" }) => {
       const end = index + words.length;
       const reporterStart = text.indexOf(reporter, index);
@@ -151,7 +156,7 @@ function letteredTokens(text: string): ReportedToken[] {
         page: { start: end - page.length, end, value: page },
         short: false,
         nominative: null,
-        dashed: false,
+        dashed: reporter === "Ohio",
         dateFiled: null,
       };
     },

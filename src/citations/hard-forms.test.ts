@@ -31,7 +31,10 @@ const FORMS: Readonly<Record<string, readonly (readonly [string, readonly string
     ],
     [
       "Kapok v. Larch, 43,210 (La.App. 2 Cir. 4/30/08), 981 So.2d 200",
-      ['case "981 So.2d 200" = 981 So. 2d 200 <Kapok / Larch>'],
+      [
+        'case "43,210 (La.App. 2 Cir. 4/30/08)" = 43 La.App. 2 Cir. 210 <Kapok / Larch> 2008',
+        'case "981 So.2d 200" = 981 So. 2d 200 <Kapok / Larch>',
+      ],
     ],
     [
       "Kapok v. Larch, 693 So.2d 100 (La. 1997), writ denied, 97-1400 (La. 9/5/97), 700 So.2d 505",

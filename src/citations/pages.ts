@@ -51,7 +51,9 @@ function suffixEnd(text: string, at: number): number {
   if (isDash(code) && isLetter(text.charCodeAt(at + 1)) && !isWordCharacter(text.charCodeAt(at + 2))) return at + 2;
   if ((code === 40 || code === 91) && /^[([][AU][)\]]/u.test(text.slice(at, at + 3))) return at + 3;
   const letters = /^(?:[A-Z]{1,3}|[a-z])(?![A-Za-z\d_])/u.exec(text.slice(at, at + 4));
-  return at + (letters?.[0].length ?? 0);
+  const end = at + (letters?.[0].length ?? 0);
+  // `120345WC-U`: a division's letters, and that it is not published.
+  return end > at && /^-[A-Z](?![A-Za-z\d_])/u.test(text.slice(end, end + 3)) ? end + 2 : end;
 }
 
 /** The first page of a citation at `at`, or undefined when none stands there whole. */
@@ -63,7 +65,7 @@ export function readPage(text: string, at: number, options: { suffix: boolean; c
     return end === at ? undefined : { start: at, end, value: null };
   }
   if (code === 91) {
-    const end = openEnd(text, at + 1);
+    const end = Math.max(openEnd(text, at + 1), skipSpace(text, at + 1, 6));
     return end > at + 1 && text.charCodeAt(end) === 93 ? { start: at, end: end + 1, value: null } : undefined;
   }
   const end = romanEnd(text, at);

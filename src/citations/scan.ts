@@ -257,18 +257,19 @@ export class Scanner {
     return at + label[0].length;
   }
 
-  /** `(1 Cranch)` between reporter and page: the first reporters were called by their editors' names. */
+  /** `(1 Cranch)` or `[17 U.S.]` between reporter and page: the first reporters were called by their editors' names. */
   #nominative(at: number): { end: number; value: { volume: string | null; reporter: string } } | undefined {
     const text = this.#text;
     const open = skipGap(text, at);
-    if (text.charCodeAt(open) !== 40) return undefined;
+    if (text.charCodeAt(open) !== 40 && text.charCodeAt(open) !== 91) return undefined;
+    const closing = text.charCodeAt(open) === 40 ? 41 : 93;
     let from = open + 1;
     const numberEnd = digitsEnd(text, from, 3);
     const volume = numberEnd > from ? text.slice(from, numberEnd) : null;
     from = skipSpace(text, numberEnd);
     if (!isUpper(text.charCodeAt(from))) return undefined;
     const matches = matchesAt(text, from, this.#tables.afterNumber, this.#work);
-    const match = matches.findLast((one) => text.charCodeAt(one.end) === 41);
+    const match = matches.findLast((one) => text.charCodeAt(one.end) === closing);
     if (match === undefined) return undefined;
     return { end: match.end + 1, value: { volume, reporter: text.slice(from, match.end) } };
   }
@@ -277,7 +278,9 @@ export class Scanner {
   #louisiana(at: number, numberEnd: number): ReportedToken | undefined {
     const text = this.#text;
     const gap = text.charCodeAt(numberEnd);
-    if (!isSpace(gap) && !isDash(gap)) return undefined;
+    // `46,123 (La. App. 2 Cir. 3/2/11)`: a comma between thousands.
+    const isThousands = gap === 44 && digitsEnd(text, numberEnd + 1) === numberEnd + 4;
+    if (!isSpace(gap) && !isDash(gap) && !isThousands) return undefined;
     const from = numberEnd + 1;
     let end = digitsEnd(text, from, 6);
     if (end === from) return undefined;

@@ -15,7 +15,7 @@ const PLAIN_WORDS: ReadonlySet<string> = new Set(
 );
 /** Places and courts whose reports may be printed by their whole name: `110 New York 45`. */
 const SPELLED_OUT =
-  /^(?:(?:New|North|South|West|Rhode|Puerto)\s+)?(?:Alabama|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Illinois|Indiana|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|Hampshire|Jersey|Mexico|York|Carolina|Dakota|Island|Rico|Oklahoma|Oregon|Pennsylvania|Tennessee|Texas|Vermont|Virginia|Washington|Wisconsin|Wyoming)(?:\s+(?:Reports|Appellate|Appeals|Superior|Supplement|Miscellaneous))?$|^Appellate\s+Division(?:\s+Reports)?$/u;
+  /^(?:(?:New|North|South|West|Rhode|Puerto)\s+)?(?:Alabama|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Illinois|Indiana|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|Hampshire|Jersey|Mexico|York|Carolina|Dakota|Island|Rico|Oklahoma|Oregon|Pennsylvania|Tennessee|Texas|Vermont|Virginia|Washington|Wisconsin|Wyoming)(?:\s+(?:Reports|Appellate|Appeals|Superior|Supplement|Miscellaneous))?$|^Appellate\s+Division(?:\s+Reports)?$|^United\s+States(?:\s+Reports)?$|^Pennsylvania\s+State(?:\s+Reports)?$|^Miscellaneous(?:\s+Reports|\s+[23]d)?$/u;
 
 const NAME_BEFORE = /(?:\bvs?\.?\s[^;]{1,70}|\b(?:In re|Ex parte|Matter of|Estate of)\s[^;]{1,60}),\s*$/u;
 const SIGNAL_BEFORE =

@@ -13,6 +13,7 @@ export function isLoose(code: number): boolean {
     code === 39 ||
     code === 0x2019 ||
     code === 0x2018 ||
+    code === 0x201b ||
     code === 0x2bb ||
     code === 0x2bc ||
     code === 0x2bd ||
@@ -29,7 +30,7 @@ export function isLoose(code: number): boolean {
 
 /** A printed form without its loose characters; case stays, since `Me.` and `ME` are two reporters. */
 export function foldReporter(printed: string): string {
-  return printed.replace(/[ .,\n\u00a0'`\u00b4\u02bb-\u02bd\u2018\u2019\u2032\t\r\u2009\u200b\u00ad]+/gu, "");
+  return printed.replace(/[ .,\n\u00a0'`\u00b4\u02bb-\u02bd\u2018\u2019\u201b\u2032\t\r\u2009\u200b\u00ad]+/gu, "");
 }
 
 const FIRST_CAPACITY = 1 << 16;

@@ -62,7 +62,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   citations: {
-    number: 12,
+    number: 13,
     called: "opinions read for what they cite",
     rules: [
       "src/citations/citations.ts",
@@ -74,7 +74,7 @@ export const DERIVATIONS = {
     remade: "in the background",
   },
   treatments: {
-    number: 14,
+    number: 15,
     called: "treatments",
     rules: ["src/citator/read-opinion.ts", "src/citator/kept.ts", "src/citator/link.ts"],
     with: ["citations"],

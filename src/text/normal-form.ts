@@ -27,19 +27,24 @@ const LIGATURES: Readonly<Record<string, string>> = {
 
 /**
  * Inside words and numbers: soft hyphens with the line's end behind them, the space that has no width, ligatures; hyphens
- * that end a line; and, anywhere, marks that are never seen.
+ * that end a line; and, anywhere, marks that are never seen, signs as wide as Chinese ones, and of a page's source that is
+ * pasted as it is the space written out and the stars that make a citation bold.
  */
 const ODD =
-  /[\u00ad\u200b](?<=\p{L}.)(?=\p{L})|\u200b(?<=\d.)(?=\d)|[\u200c-\u200f\u202a-\u202e\u2060-\u2064\ufeff\ufb00-\ufb06]|[-\u2010\u00ad](?=[^\S\n]{0,40}\n)/gu;
+  /[\u00ad\u200b](?<=\p{L}.)(?=\p{L})|\u200b(?<=\d.)(?=\d)|[\u200c-\u200f\u202a-\u202e\u2060-\u2064\ufeff\ufb00-\ufb06]|[-\u2010\u00ad](?=[^\S\n]{0,40}\n)|[\u2024\uff01-\uff5e]|&nbsp;|&#160;|\*\*(?=\d{1,4}\s[A-Z])|(?<=\d)\*\*(?![\d*])/gu;
 
-const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\ufb00-\ufb06]/u;
+const UNSEEN = /[\u00ad\u200b-\u200f\u2024\u202a-\u202e\u2060-\u2064\ufeff\ufb00-\ufb06\uff01-\uff5e]/u;
 
 /** Whether anything of `ODD` may stand in a text; most texts hold none of it, which is seen at less cost. */
 function mayBeOdd(text: string): boolean {
   for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1))
     if (mayEndInHyphen(text, end)) return true;
-  return UNSEEN.test(text);
+  return UNSEEN.test(text) || OF_SOURCE.some((sign) => text.includes(sign));
 }
+
+const OF_SOURCE = ["**", "&nbsp;", "&#160;"];
+/** From a wide sign to the one that is meant. */
+const WIDER_BY = 0xff01 - 0x21;
 
 /** Whether the line that ends at `end` has a hyphen, or white space that is rarely met, for its last sign. */
 function mayEndInHyphen(text: string, end: number): boolean {
@@ -104,13 +109,21 @@ function gapOf(given: string, { start, end }: Span): Replacement {
 
 function replacementOf(text: string, found: string, at: number): Replacement | undefined {
   if (!/[-\u2010]/u.test(found) && !/^\u00ad[^\S\n]*\n/u.test(text.slice(at, at + 42)))
-    return { text: LIGATURES[found] ?? "", to: at + found.length };
+    return { text: LIGATURES[found] ?? plainOf(found), to: at + found.length };
   const on = brokenWordAt(text, at) || endOfMc(text, at);
   if (on > 0) return { text: "", to: on };
   const head = /(?<!\p{L})\p{Ll}+$/u.exec(text.slice(Math.max(0, at - 12), at))?.[0];
   if (head === undefined || !keepsHyphen(head)) return undefined;
   const gap = /^[^\S\n]{0,40}\n[^\S\n]{0,40}(?=\p{Ll})/u.exec(text.slice(at + 1, at + 84));
   return gap === null ? undefined : { text: found, to: at + 1 + gap[0].length };
+}
+
+/** A wide sign's own letter or figure, a space for one that is written out; nothing for what is never seen. */
+function plainOf(found: string): string {
+  const code = found.charCodeAt(0);
+  if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - WIDER_BY);
+  if (code === 0x2024) return ".";
+  return found.startsWith("&") ? " " : "";
 }
 
 const itself = (span: Span): Span => span;
