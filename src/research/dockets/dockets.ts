@@ -7,7 +7,7 @@ import type { OpinionViews } from "../opinion-views.ts";
 import type { Downloads } from "./downloads.ts";
 import { findTrialFiling } from "../cases/filings/find.ts";
 import type { ReadFiling } from "../cases/filings/model.ts";
-import { readCourse } from "./course/read-course.ts";
+import { openCourses } from "./course/read-course.ts";
 import type { CourseView } from "./course/view.ts";
 import { pageOfEntries } from "./entries.ts";
 import type { EntriesAsked, EntriesPage } from "./entries.ts";
@@ -58,6 +58,7 @@ export function createDocketResearch({
   readonly downloads: Downloads;
   readonly retrieval: Retrieval;
 }): DocketResearch {
+  const readCourse = openCourses(db);
   return {
     get: async (_principal, key) => getDocket({ db, views }, key),
     entries: async (_principal, asked) => pageOfEntries({ db, views }, asked),
@@ -72,7 +73,7 @@ export function createDocketResearch({
     },
     numbered: async (_principal, text) => docketsNumbered(db, text),
     months: async (_principal, { docket }) => monthsOfEntries(db, docket.id),
-    course: async (_principal, view) => readCourse(db, view),
+    course: async (_principal, view) => readCourse(view),
     filing: async (_principal, id) => {
       if (kindOfId(id) !== "filing") return undefined;
       const trial = await findTrialFiling(db, { by: "id", id });

@@ -7,7 +7,7 @@ import { lineOf, shortened } from "../sheet.ts";
 import { dayAsked } from "./days.ts";
 import type { CourseLine } from "./line.ts";
 import type { MilestoneKind, Milestones } from "./milestones.ts";
-import { papersOn } from "./papers.ts";
+import { papersIn, papersOn } from "./papers.ts";
 import { furtherStems } from "./plain-words.ts";
 import type { PaperKind } from "./papers.ts";
 
@@ -267,7 +267,8 @@ function papersAsked(part: string, { lines }: Course): CourseTold | undefined {
   if (things.length === 0) return undefined;
   const isMeant = saysAll(things);
   const motions = lines.filter(({ entry }) => isMotion(entry) && isMeant(headOf(entry))).map(({ entry }) => entry);
-  const papers = motions.flatMap((motion) => papersOn(motion, lines)).filter(({ kind }) => wanted.kinds.includes(kind));
+  const all = papersIn(lines);
+  const papers = motions.flatMap((motion) => papersOn(motion, all)).filter(({ kind }) => wanted.kinds.includes(kind));
   const direct = lines
     .filter(({ entry, head }) => !isMotion(entry) && wanted.asks.test(head.slice(0, 80)) && isMeant(head))
     .map(({ entry }) => entry);

@@ -4,7 +4,7 @@ import type { EntryWithDocuments } from "../model.ts";
 import { saysAll, titleStems, wordsOf } from "../motion-lines.ts";
 import type { SheetHeld } from "../sheet-held.ts";
 import type { CourseLine } from "./line.ts";
-import { papersOn } from "./papers.ts";
+import { papersIn, papersOn } from "./papers.ts";
 import type { Paper } from "./papers.ts";
 
 /** A motion, the papers filed on it, and what decides it; none where it is withdrawn or, as far as is held, pending. */
@@ -56,12 +56,13 @@ export function motionsOf(
   most: number,
 ): MotionCourse[] {
   const sheet = motionSheet(entries, view.docket.parties);
+  const papers = papersIn(lines);
   return sheet.motions
     .filter(waitsForARuling)
     .slice(-most)
     .map((motion) => ({
       motion,
-      papers: papersOn(motion, lines),
+      papers: papersOn(motion, papers),
       rulings: rulingsOf(motion, sheet, isWhole),
       isWithdrawn: isWithdrawn(motion, Infinity, sheet),
     }));

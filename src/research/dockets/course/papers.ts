@@ -1,6 +1,6 @@
 import { referencesTo, refersToEntries } from "#dockets/document-types/entry-references.ts";
 import type { EntryWithDocuments } from "../model.ts";
-import { headOf, saysAll, titleStems } from "../motion-lines.ts";
+import { saysAll, titleStems } from "../motion-lines.ts";
 import type { CourseLine } from "./line.ts";
 
 /** What a paper does for a motion: oppose it, say that nobody opposes it, answer what opposes it, or take it back. */
@@ -26,35 +26,37 @@ function kindOf({ head, isOfCourt, type }: CourseLine): PaperKind | undefined {
 /** Numbers of dockets are looked for in so much of a line: behind them attachments are listed. */
 const REFERRED_CHARS = 1200;
 
+type PaperLine = CourseLine & { readonly kind: PaperKind; readonly said: string; readonly namesNumbers: boolean };
+
+/** The papers of a docket that may be filed on motions, and the motions, read once for all. */
+export type Papers = { readonly papers: readonly PaperLine[]; readonly motions: readonly CourseLine[] };
+
+export function papersIn(lines: readonly CourseLine[]): Papers {
+  const papers = lines.flatMap((line) => {
+    const kind = kindOf(line);
+    if (kind === undefined) return [];
+    const said = line.words.slice(0, REFERRED_CHARS);
+    return [{ ...line, kind, said, namesNumbers: refersToEntries(said) }];
+  });
+  return { papers, motions: lines.filter(({ type }) => type === "motion") };
+}
+
 /**
  * The papers filed on a motion: those that name its number, those that name the number of a paper on it, and those that
  * name no number and say all the words of its title before another such motion is made.
  */
-export function papersOn(motion: EntryWithDocuments, lines: readonly CourseLine[]): Paper[] {
-  const title = titleStems(motion);
-  const saysIt = saysAll(title);
-  const next =
-    lines.find(({ entry, type }) => entry.ordinal > motion.ordinal && type === "motion" && saysIt(headOf(entry)))?.entry
-      .ordinal ?? Infinity;
+export function papersOn(motion: EntryWithDocuments, { papers, motions }: Papers): Paper[] {
+  const saysIt = saysAll(titleStems(motion));
+  const next = motions.find(({ entry, head }) => entry.ordinal > motion.ordinal && saysIt(head))?.entry.ordinal;
   const numbers = new Set(motion.number === null ? [] : [motion.number]);
-  const papers: Paper[] = [];
-  for (const line of lines) {
-    const { entry, words } = line;
+  const found: Paper[] = [];
+  for (const { entry, kind, said, head, namesNumbers } of papers) {
     if (entry.ordinal <= motion.ordinal) continue;
-    const kind = kindOf(line);
-    if (kind === undefined) continue;
-    const said = words.slice(0, REFERRED_CHARS);
     const isNamed = [...numbers].some((number) => said.includes(number) && referencesTo(said, number).length > 0);
-    const isMeant =
-      entry.ordinal < next && saysIt(line.head) && (isNamed || !refersToEntries(said) || !namesEarlier(said, numbers));
+    const isMeant = !namesNumbers && entry.ordinal < (next ?? Infinity) && saysIt(head);
     if (!isNamed && !isMeant) continue;
-    papers.push({ kind, entry });
+    found.push({ kind, entry });
     if (entry.number !== null) numbers.add(entry.number);
   }
-  return papers;
-}
-
-/** A line that names other papers in front of the motion's title is on those. */
-function namesEarlier(said: string, numbers: ReadonlySet<string>): boolean {
-  return refersToEntries(said) && ![...numbers].some((number) => said.includes(number));
+  return found;
 }
