@@ -19,7 +19,8 @@ import { verifyVectors } from "#projections/vectors/verify-vectors.ts";
 import type { VectorsReport } from "#projections/vectors/verify-vectors.ts";
 import { openContext, withDatabase } from "../context.ts";
 import type { Context } from "../context.ts";
-import { openIndexes } from "../index-files.ts";
+import { isOnCluster, openIndexes } from "../index-files.ts";
+import type { Indexes } from "../index-files.ts";
 import { isCluster, tryLockUnserved } from "../index-lock.ts";
 import { VectorSeat } from "../serving/vector-seat.ts";
 import { count, EXIT, print, printJson, table } from "../terminal.ts";
@@ -77,7 +78,7 @@ type Reports = {
   readonly followed: ReadonlyMap<FollowedCollection["name"], CollectionReport>;
   /** Null while none are made. */
   readonly vectors: VectorsReport | null;
-  /** Indexes of words in files whose stamp is not the one that the records have; a server makes such a one anew at once. */
+  /** Indexes of words whose stamp is not the one that the records have; a server makes such a one anew at once. */
   readonly strayed?: readonly CollectionName[];
 };
 
@@ -99,7 +100,7 @@ async function verifyHere(context: Context, db: Db): Promise<Reports | undefined
         opinions,
         followed,
         vectors: await verifyVectorsHere(context, db),
-        strayed: isCluster(context.config) ? [] : await strayedHere(db),
+        strayed: isCluster(context.config) ? [] : await strayedHere(db, indexes),
       };
     } finally {
       await indexes.close();
@@ -109,11 +110,11 @@ async function verifyHere(context: Context, db: Db): Promise<Reports | undefined
   }
 }
 
-async function strayedHere(db: Db): Promise<CollectionName[]> {
+async function strayedHere(db: Db, { stamps }: Indexes): Promise<CollectionName[]> {
   const strayed: CollectionName[] = [];
   for (const { name, projection } of collections()) {
     const isAny = (await projectionPosition(db, projection)) > 0;
-    if (isAny && !(await indexStamp(db, name).fits(db))) strayed.push(name);
+    if (isAny && !(await indexStamp(db, name, stamps?.[name]).fits(db))) strayed.push(name);
   }
   return strayed;
 }
@@ -121,7 +122,7 @@ async function strayedHere(db: Db): Promise<CollectionName[]> {
 async function verifyVectorsHere(context: Context, db: Db): Promise<VectorsReport | null> {
   const seat = new VectorSeat(context, openEmbedders(context.config), { isLeading: () => true, db });
   try {
-    const indexes = indexesBy(seat.calls, { keepStamps: isCluster(context.config) });
+    const indexes = indexesBy(seat.calls, { keepStamps: isOnCluster(context.config) });
     return await verifyVectors(db, vectorSources(context.log), indexes);
   } finally {
     await seat.close();

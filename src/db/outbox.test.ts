@@ -91,6 +91,25 @@ describeEachDatabase("the outbox", (store) => {
     expect(seen).toEqual(["a"]);
   });
 
+  test("changes of records that one collection alone follows are gone past by the others", async () => {
+    const db = await store.open();
+    await transaction(db, async (trx) => appendOutbox(trx, [{ kind: "collection/note", recordId: "n", op: "upsert" }]));
+    await append(db, ["a"]);
+    const seen: string[] = [];
+    const note = ({ recordId }: Change): void => void seen.push(recordId);
+    eachEntry(await readOutbox(db, 0, 9), {
+      cluster: note,
+      opinion: note,
+      citing_words: note,
+      cited_law: note,
+      law: note,
+      docket: note,
+      filing: note,
+      trial_filing: note,
+    });
+    expect(seen).toEqual(["a"]);
+  });
+
   test("a projection's position is kept", async () => {
     const db = await store.open();
     expect(await projectionPosition(db, "index")).toBe(0);

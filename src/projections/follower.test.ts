@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { systemClock } from "#base/clock.ts";
+import type { CollectionName } from "#completeness/completeness.ts";
 import type { Logger } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
 import { openEmbeddedIndex } from "#index/embedded/embedded.ts";
 import type { EmbeddedIndex } from "#index/embedded/embedded.ts";
 import { openRecords } from "#schema/open.ts";
-import { FILINGS } from "#search/filings.ts";
-import { LAWS } from "#search/laws.ts";
-import { OPINIONS } from "#search/opinions.ts";
+
 import { addDecision } from "#test/records.ts";
 import { createMemoryLog } from "#test/threads/memory-log.ts";
 import type { LogLine } from "#test/threads/memory-log.ts";
+import { collections } from "./collections.ts";
 import { startFollower } from "./follower.ts";
 import type { Follower } from "./follower.ts";
 import { isRequested, requestOfIndex } from "./requests.ts";
@@ -24,8 +24,7 @@ const WAIT = { timeout: 25_000, interval: 50 };
 let dataDir: string;
 let db: Db;
 let index: EmbeddedIndex;
-let laws: EmbeddedIndex;
-let filings: EmbeddedIndex;
+let indexes: Readonly<Record<CollectionName, EmbeddedIndex>>;
 let follower: Follower;
 let log: Logger;
 let lines: readonly LogLine[];
@@ -34,17 +33,18 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "onpoint-follower-"));
   db = await openRecords({ dataDir });
   ({ log, lines } = createMemoryLog());
-  index = await openEmbeddedIndex({ schema: OPINIONS, dir: join(dataDir, "index"), workers: 1, log });
-  laws = await openEmbeddedIndex({ schema: LAWS, dir: join(dataDir, "index-laws"), workers: 1, log });
-  filings = await openEmbeddedIndex({ schema: FILINGS, dir: join(dataDir, "index-filings"), workers: 1, log });
-  follower = startFollower(db, { opinions: index, laws, filings }, log, { level: "silent", format: "json" });
+  const opened = collections().map(async ({ name, schema }) => {
+    const dir = join(dataDir, name === "opinions" ? "index" : `index-${name}`);
+    return [name, await openEmbeddedIndex({ schema, dir, workers: 1, log })] as const;
+  });
+  indexes = Object.fromEntries(await Promise.all(opened)) as typeof indexes;
+  index = indexes.opinions;
+  follower = startFollower(db, indexes, log, { level: "silent", format: "json" });
 });
 
 afterEach(async () => {
   await follower.stop();
-  await index.close();
-  await laws.close();
-  await filings.close();
+  await Promise.all(Object.values(indexes).map(async (one) => one.close()));
   await db.close();
   await rm(dataDir, { recursive: true, force: true });
 });

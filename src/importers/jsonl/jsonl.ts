@@ -1,12 +1,12 @@
 import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { messageOf, OnpointError, systemCodeOf } from "#base/errors.ts";
 import { LIMITS } from "#base/limits.ts";
+import { linePart } from "../input/line-part.ts";
 import { rowsInTime } from "../frame/rows-in-time.ts";
 import { nameIn } from "../input/json-line.ts";
-import { readLines } from "../input/lines.ts";
 import type { Line } from "../input/lines.ts";
-import { fileStamp, openInput, withoutCompression } from "../input/open.ts";
+import { withoutCompression } from "../input/open.ts";
 import type { PrepareContext, PreparedSource, RejectReason, SourceItem, SourcePart } from "../source.ts";
 import { mapDecision } from "./decision.ts";
 
@@ -42,40 +42,15 @@ async function filesOf(path: string): Promise<string[]> {
   }
 }
 
-async function filePart(path: string, source: string): Promise<SourcePart> {
-  const { key, size_bytes } = await fileStamp(path);
-  const label = key.slice(0, key.indexOf(":"));
-  return {
-    key,
-    label,
-    size_bytes,
-    open: async (afterRow) => {
-      const input = openInput(path);
-      return {
-        groups: itemsOf(readLines(input.chunks, LIMITS.import_field_bytes_max), label, source, afterRow),
-        bytesTaken: () => input.bytesTaken(),
-        close: () => input.close(),
-      };
-    },
-  };
-}
-
-async function* itemsOf(
-  groups: AsyncGenerator<readonly Line[]>,
-  file: string,
-  source: string,
-  afterRow: number,
-): AsyncGenerator<readonly SourceItem[]> {
-  for await (const group of groups) {
-    const wanted = group.filter(({ line, text }) => line > afterRow && text?.trim() !== "");
-    if (wanted.length > 0) {
-      yield rowsInTime(
-        wanted,
-        (line) => itemOf(line, file, source),
-        (line) => ({ ...baseOf(line, file), sourceId: nameIn(line), opinions: [], rejects: [] }),
-      );
-    }
-  }
+function filePart(path: string, source: string): Promise<SourcePart> {
+  const file = basename(path);
+  return linePart(path, (lines) =>
+    rowsInTime(
+      lines,
+      (line) => itemOf(line, file, source),
+      (line) => ({ ...baseOf(line, file), sourceId: nameIn(line), opinions: [], rejects: [] }),
+    ),
+  );
 }
 
 function baseOf({ line, bytes }: Line, file: string): Pick<SourceItem, "place" | "bytes" | "whole"> {

@@ -3,11 +3,11 @@ import { basename } from "node:path";
 import { LIMITS } from "#base/limits.ts";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
 import { namesCase } from "#dockets/store/place.ts";
+import { linePart } from "../input/line-part.ts";
 import { rowInTime } from "../frame/rows-in-time.ts";
 import type { Place, RejectReason } from "../frame/source.ts";
 import { jsonFilesPart, parseJson } from "../input/json-files.ts";
 import type { JsonFile } from "../input/json-files.ts";
-import { readLines } from "../input/lines.ts";
 import { fileStamp, openInput, withoutCompression } from "../input/open.ts";
 import { noteIds, readArchiveJson } from "./archive-json.ts";
 import type { ArchiveIds } from "./archive-json.ts";
@@ -84,27 +84,13 @@ async function filePart(path: string, toItem: ToItem): Promise<DocketPart> {
   };
 }
 
-async function linesPart(path: string, toItem: ToItem): Promise<DocketPart> {
-  const { key, size_bytes } = await fileStamp(path);
+function linesPart(path: string, toItem: ToItem): Promise<DocketPart> {
   const file = basename(path);
-  return {
-    key,
-    label: file,
-    size_bytes,
-    open: async (afterRow) => {
-      const input = openInput(path);
-      async function* items(): AsyncGenerator<readonly DocketItem[]> {
-        for await (const group of readLines(input.chunks, LIMITS.import_field_bytes_max)) {
-          const wanted = group.filter(({ line, text }) => line > afterRow && text?.trim() !== "");
-          if (wanted.length > 0)
-            yield wanted.map(({ line, bytes, text }) =>
-              toItem({ path: file, bytes, text: text ?? undefined }, { file, row: line, line }),
-            );
-        }
-      }
-      return { groups: items(), bytesTaken: () => input.bytesTaken(), close: () => input.close() };
-    },
-  };
+  return linePart(path, (lines) =>
+    lines.map(({ line, bytes, text }) =>
+      toItem({ path: file, bytes, text: text ?? undefined }, { file, row: line, line }),
+    ),
+  );
 }
 
 function itemOf(file: JsonFile, place: Place, ids: ArchiveIds): DocketItem {

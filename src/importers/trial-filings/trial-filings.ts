@@ -2,17 +2,16 @@ import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, normalize, sep } from "node:path";
 import { OnpointError, systemCodeOf } from "#base/errors.ts";
-import { LIMITS } from "#base/limits.ts";
 import { docketIdPart } from "#cases/docket-key.ts";
 import { courtById } from "#courts/courts.ts";
 import { courtOf } from "../court-of.ts";
 import type { CourtFound } from "../court-of.ts";
 import type { RejectReason } from "../frame/source.ts";
+import { linePart } from "../input/line-part.ts";
 import { rowsInTime } from "../frame/rows-in-time.ts";
 import { nameIn, valueOfLine } from "../input/json-line.ts";
-import { readLines } from "../input/lines.ts";
 import type { Line } from "../input/lines.ts";
-import { fileStamp, openInput, withoutCompression } from "../input/open.ts";
+import { withoutCompression } from "../input/open.ts";
 import { schemaReject } from "../validation.ts";
 import type { FilingItem, FilingPart, FilingTold, FilingWordsAt, PreparedFilings } from "./filing-item.ts";
 import { FILING_LINE } from "./line.ts";
@@ -54,38 +53,14 @@ async function filesAt(path: string): Promise<string[]> {
     .map((name) => join(path, name));
 }
 
-async function filePart(path: string): Promise<FilingPart> {
-  const { key, size_bytes } = await fileStamp(path);
-  return {
-    key,
-    label: basename(path),
-    size_bytes,
-    open: async (afterRow) => {
-      const input = openInput(path);
-      return {
-        groups: itemsOf(readLines(input.chunks, LIMITS.import_field_bytes_max), path, afterRow),
-        bytesTaken: () => input.bytesTaken(),
-        close: () => input.close(),
-      };
-    },
-  };
-}
-
-async function* itemsOf(
-  groups: AsyncGenerator<readonly Line[]>,
-  path: string,
-  afterRow: number,
-): AsyncGenerator<readonly FilingItem[]> {
-  for await (const group of groups) {
-    const wanted = group.filter(({ line, text }) => line > afterRow && text?.trim() !== "");
-    if (wanted.length > 0) {
-      yield rowsInTime(
-        wanted,
-        (line) => itemOf(line, path),
-        (line) => ({ ...baseOf(line, path), sourceId: nameIn(line) }),
-      );
-    }
-  }
+function filePart(path: string): Promise<FilingPart> {
+  return linePart(path, (lines) =>
+    rowsInTime(
+      lines,
+      (line) => itemOf(line, path),
+      (line) => ({ ...baseOf(line, path), sourceId: nameIn(line) }),
+    ),
+  );
 }
 
 function baseOf({ line, bytes }: Line, path: string): FilingItem {

@@ -5,30 +5,26 @@ import type { OutboxEntry } from "#db/outbox.ts";
 import { filingIdsAfter, filingsById, filingTexts } from "#dockets/filings/read.ts";
 import { filingDocument } from "#search/filings.ts";
 import { indexRules } from "../index-rules.ts";
-import { documentsInTime, pagesAfter } from "../followed-collection.ts";
+import { documentsInTime } from "../followed-collection.ts";
 import type { Changes, FollowedCollection, MadeDocuments } from "../followed-collection.ts";
+import { followedRecords } from "../followed-records.ts";
 
 export const FILING_INDEX_PROJECTION = "filing-index";
 
 /** Filings whose texts are held at once. */
 const FILINGS_PER_PART = 200;
 
-const pages: FollowedCollection["pages"] = (db) =>
-  pagesAfter(async (after) => filingIdsAfter(db, after, FILINGS_PER_PART));
-
 /** Filings of state trial courts; each is a document. */
-export const FOLLOWED_FILINGS: FollowedCollection = {
+export const FOLLOWED_FILINGS: FollowedCollection = followedRecords({
   name: "filings",
   kind: "filing",
   projection: FILING_INDEX_PROJECTION,
   rules: indexRules("filing_documents"),
-  pages,
-  pagesOfDocuments: pages,
+  idsAfter: filingIdsAfter,
   documentsOf: filingDocuments,
-  unitsOf: async (_db, ids) => ids,
   changesIn: async (_db, entries) => changesIn(entries),
   unitsAtOnce: FILINGS_PER_PART,
-};
+});
 
 /** The documents of these filings, those that are held. */
 async function filingDocuments(db: Reader, ids: readonly string[]): Promise<MadeDocuments> {

@@ -1,12 +1,10 @@
 import type { Reader } from "#db/connection.ts";
-import type { ReadStretches } from "#db/stretches.ts";
 import { filingsById, filingTexts } from "#dockets/filings/read.ts";
 import { FILING_FIELDS, FILINGS } from "#search/filings.ts";
 import { namesDocket, readFilingQuery } from "#search/query/filing-query.ts";
 import { readOfCollection } from "#search/query/parse.ts";
-import type { DocumentTexts, SearchedCollection } from "./collection.ts";
-
-const TEXTS: DocumentTexts = { stretches: stretchesOf, whole: wholeTexts, names: filingNames };
+import type { SearchedCollection } from "./collection.ts";
+import { textsOfWhole } from "./texts-of-whole.ts";
 
 async function filingNames(db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const filings = await filingsById(db, ids);
@@ -17,24 +15,11 @@ async function wholeTexts(db: Reader, ids: readonly string[]): Promise<ReadonlyM
   return new Map([...(await filingTexts(db, ids))].map(([id, { text }]) => [id, text]));
 }
 
-async function stretchesOf(...[db, asked]: Parameters<ReadStretches>): Promise<Map<string, string>> {
-  const texts = await wholeTexts(
-    db,
-    asked.map(({ id }) => id),
-  );
-  return new Map(
-    asked.flatMap(({ id, from, bytes = Infinity }) => {
-      const text = texts.get(id);
-      return text === undefined ? [] : [[id, Buffer.from(text).toString("utf8", from, from + bytes)] as const];
-    }),
-  );
-}
-
 /** Filings of state trial courts. */
 export const SEARCHED_FILINGS: SearchedCollection = {
   name: "filings",
   schema: FILINGS,
-  texts: TEXTS,
+  texts: textsOfWhole(wholeTexts, filingNames),
   read: readOfCollection(readFilingQuery),
   vectors: "filing vectors",
   fields: {
