@@ -69,7 +69,10 @@ function beforeUnit(pieces: readonly Piece[], at: number): Numbers | undefined {
     meaning: [`${number} ${unit}`],
   }));
   const rest = writtenOf(pieces, last + 1, unitAfter - last);
-  return { found: [...found, { written: rest }], length: unitAfter - at + 1 };
+  // `Tenth Appellate District` is a court of appeals' own.
+  const isOfAppeals = pieces.slice(last + 1, unitAfter).some(({ word }) => word === "appellate");
+  const restOf = isOfAppeals ? { written: rest, meaning: ["appeal"] } : { written: rest };
+  return { found: [...found, restOf], length: unitAfter - at + 1 };
 }
 
 /** `Ky. Circ. Ct., 10` and `Court of Appeals for the Second` leave the unit to the court's kind. */

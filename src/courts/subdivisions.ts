@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 
+import { singular } from "./singular.ts";
+
 /** The parts of an appellate court that are not courts of the table, by which it is often named. */
 export type Subdivisions = {
   readonly units: ReadonlySet<string>;
@@ -38,7 +40,7 @@ function readTable(): Map<string, Subdivisions> {
           .filter((place) => place !== "")
           .map(seatOf);
         const parts = new Set(numbers.split(" ").flatMap(rangeOf));
-        const words = new Set(seats.flatMap((seat) => seat.words));
+        const words = new Set([...seats.flatMap((seat) => seat.words), ...places.toLowerCase().split(/[;\s]+/u)]);
         return [court, { units: new Set(units.split(" ")), parts, seats, seatWords: words }];
       }),
   );
@@ -47,7 +49,8 @@ function readTable(): Map<string, Subdivisions> {
 /** `Houston 1 14` */
 function seatOf(place: string): Subdivisions["seats"][number] {
   const words = place.toLowerCase().split(" ");
-  return { words: words.filter((word) => !isNumber(word)), numbers: words.filter(isNumber) };
+  // As a name is read: `dallas` is told as one of several.
+  return { words: words.filter((word) => !isNumber(word)).map(singular), numbers: words.filter(isNumber) };
 }
 
 function isNumber(word: string): boolean {

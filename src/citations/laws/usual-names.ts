@@ -75,7 +75,34 @@ export function constitutionalName(text: string): readonly UsualName[] {
   return constitutional(text.trim().replace(/\s+/gu, " "));
 }
 
-function constitutional(text: string): UsualName[] {
+const CARDINALS =
+  "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+const CARDINAL = new RegExp(`\\b(?<=(?:amendment|article|section)\\s)(${CARDINALS.join("|")})\\b`, "giu");
+const SECTION_FIRST = new RegExp(
+  `^${SIGN}\\s*(\\d{1,2})(?:,?\\s+cl(?:ause|\\.)\\s*(\\d{1,2}))?,?\\s+of\\s+(?:the\\s+)?(.{3,80})$`,
+  "iu",
+);
+
+/** The same name in the order in which most write it: the amendment or article, then its section. */
+function inUsualOrder(text: string): string {
+  const plain = text
+    .replace(/^((?:the\s+)?[\w-]{3,20}\s+)amdt\b\.?/iu, "$1amend.")
+    .replace(CARDINAL, (word) => String(CARDINALS.indexOf(word.toLowerCase()) + 1))
+    .replace(/^(?:the\s+)?(?:u\.?\s?s\.?\s+|united\s+states\s+|federal\s+)?constitution,\s+/iu, "")
+    .replace(/^(?:the\s+)?[a-z]+(?:\s[a-z]+){0,3}\s+clause\s+of\s+(?:the\s+)?(?=.{3,60}amend)/iu, "")
+    .replace(/^(?:the\s+)?([IVX]{1,6})\s+[Aa]mend(?:ment|\.)?(?=$|,)/u, "amendment $1");
+  const [, section, clause, rest] = SECTION_FIRST.exec(plain) ?? [];
+  if (rest === undefined || section === undefined || !/amend|^art(?:icle|\.)/iu.test(rest)) return plain;
+  return `${rest}, \u00a7 ${section}${clause === undefined ? "" : `, cl. ${clause}`}`;
+}
+
+function constitutional(printed: string): UsualName[] {
+  return constitutionalInOrder(inUsualOrder(printed));
+}
+
+function constitutionalInOrder(text: string): UsualName[] {
   const ordinal = BY_ORDINAL.exec(text);
   const printed = BY_NUMBER.exec(text);
   const number = ordinal?.[1] === undefined ? amendmentOf(printed?.[1]) : ordinalValue(ordinal[1]);
