@@ -7,14 +7,14 @@ import { eventsAsked } from "./asked-events.ts";
 import { courseAsked } from "./course/asked-course.ts";
 import { courseOf } from "./course/course.ts";
 import { factsAsked, NO_PARTIES } from "./asked-facts.ts";
-import { askedOfLines } from "./asked-of-lines.ts";
+import { askedOfLines } from "#dockets/questions/asked-of-lines.ts";
 import { rulingsAsked } from "./asked-rulings.ts";
 import { isOfThePlaceOfALine, leansOnTheOneBefore } from "./bearing.ts";
 import { bestEntry, excerptOf } from "./excerpt.ts";
 import type { DocketView, EntryWithDocuments } from "./model.ts";
 import { isOfCourt, wordsOf } from "./motion-lines.ts";
 import { SETS_A_DAY } from "./sheet-lines.ts";
-import { isUnsaid } from "./unsaid.ts";
+import { isUnsaid } from "#dockets/questions/unsaid.ts";
 
 type Asked = {
   readonly question: string;

@@ -3,7 +3,7 @@ import { NO_FACTS } from "#dockets/no-facts.ts";
 import { counselAsked } from "./asked-counsel.ts";
 import { eventsAsked } from "./asked-events.ts";
 import type { DocketView, EntryWithDocuments } from "./model.ts";
-import { isUnsaid } from "./unsaid.ts";
+import { isUnsaid } from "#dockets/questions/unsaid.ts";
 
 const LINES: readonly (readonly [number: string | null, day: string, text: string])[] = [
   ["1", "2020-01-06", "COMPLAINT against Sedge Mills. (Filing fee $ 400 receipt number 7.)"],

@@ -1,5 +1,5 @@
-import { askedOfLines } from "./asked-of-lines.ts";
-import type { AskedOfLines } from "./asked-of-lines.ts";
+import { askedOfLines } from "#dockets/questions/asked-of-lines.ts";
+import type { AskedOfLines } from "#dockets/questions/asked-of-lines.ts";
 import type { SheetLine } from "./sheet-lines.ts";
 
 /**

@@ -8,7 +8,7 @@ import { slugOf } from "#text/slug.ts";
 import { namedSo } from "./called.ts";
 import type { CaseReference, Holding } from "./find.ts";
 import type { DocketView, EntryWithDocuments } from "./model.ts";
-import { otherSpellings } from "./number-spellings.ts";
+import { otherSpellings } from "#dockets/numbers/number-spellings.ts";
 
 /** Filings of one case that are weighed; of more the latest. */
 const FILINGS_MAX = 5000;

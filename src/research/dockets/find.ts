@@ -10,9 +10,9 @@ import type { Note } from "../note.ts";
 import type { OpinionView } from "../opinions.ts";
 import type { OpinionViews } from "../opinion-views.ts";
 import { namedSo } from "./called.ts";
-import { asFederalCourtsPrint } from "./federal-numbers.ts";
+import { asFederalCourtsPrint } from "#dockets/numbers/federal-numbers.ts";
 import type { DocketView } from "./model.ts";
-import { asSeen, otherSpellings } from "./number-spellings.ts";
+import { asSeen, otherSpellings } from "#dockets/numbers/number-spellings.ts";
 import { docketViews } from "./views.ts";
 
 /** What is held of one case: its docket, its decisions, or both. */

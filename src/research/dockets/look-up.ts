@@ -10,7 +10,7 @@ import type { Note } from "../note.ts";
 import { holdingsOf, notesOfReference } from "./find.ts";
 import type { CaseReference } from "./find.ts";
 import type { DocketView } from "./model.ts";
-import { asSeen } from "./number-spellings.ts";
+import { asSeen } from "#dockets/numbers/number-spellings.ts";
 
 /** One docket: by the id of its case or of itself, or by its number in a court. */
 export type DocketKey =

@@ -2,7 +2,7 @@ import { docketNumbers } from "#cases/docket-key.ts";
 import type { Reader } from "#db/connection.ts";
 import { courtIdsByNumbers, docketIdsByNumbers } from "#dockets/store/read.ts";
 import type { DocketView } from "./model.ts";
-import { otherSpellings } from "./number-spellings.ts";
+import { otherSpellings } from "#dockets/numbers/number-spellings.ts";
 import { docketViews } from "./views.ts";
 
 const DOCKETS_MAX = 50;

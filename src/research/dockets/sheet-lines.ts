@@ -1,7 +1,7 @@
 import { isRuling } from "#dockets/document-types/document-types.ts";
 import { referencesTo } from "#dockets/document-types/entry-references.ts";
 import { stemsIn } from "#text/word-stems.ts";
-import { courtVerbsIn } from "./asked-of-lines.ts";
+import { courtVerbsIn } from "#dockets/questions/asked-of-lines.ts";
 import type { EntryWithDocuments } from "./model.ts";
 import { typeOfLine } from "./views.ts";
 

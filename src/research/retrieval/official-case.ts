@@ -6,7 +6,7 @@ import { isCourtOfAppeals, refuseNewerSystem } from "#records/official/appellate
 import type { OfficialRecords } from "#records/official/official.ts";
 import type { Allowance } from "#records/purchases/spending.ts";
 import { RecordsRefusal } from "#records/refusal.ts";
-import { isOfSomeYear, otherSpellings } from "../dockets/number-spellings.ts";
+import { isOfSomeYear, otherSpellings } from "#dockets/numbers/number-spellings.ts";
 import type { DocketWanted } from "../dockets/retrieval.ts";
 import { calledSo, isCalledOtherwise } from "../dockets/called.ts";
 import { isSameNumber } from "./archived.ts";

@@ -8,7 +8,7 @@ import type { OfficialRecords } from "#records/official/official.ts";
 import type { PricePeriod } from "#records/official/prices.ts";
 import { readPdfHere } from "#text/pdf/pdf.ts";
 import type { ReadPdf } from "#text/pdf/pdf.ts";
-import { asFederalCourtsPrint } from "../dockets/federal-numbers.ts";
+import { asFederalCourtsPrint } from "#dockets/numbers/federal-numbers.ts";
 import { hasPremiumAccess, mayHaveBought } from "../dockets/retrieval.ts";
 import type { DocketWanted, FilingWanted, Retrieval, Retrieved, Unfetched } from "../dockets/retrieval.ts";
 import { docketFromArchive, filingFromArchive } from "./archived.ts";
