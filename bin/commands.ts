@@ -21,6 +21,7 @@ export const COMMANDS: ReadonlyMap<string, Group> = new Map<string, Group>([
   ["users", async () => (await import("./commands/users.ts")).addUserCommands],
   ["organizations", async () => (await import("./commands/organizations.ts")).addOrganizationCommands],
   ["sso", async () => (await import("./commands/sso.ts")).addSsoCommands],
+  ["audit", async () => (await import("./commands/audit.ts")).addAuditCommand],
   ["plans", async () => (await import("./commands/plans.ts")).addPlanCommands],
   ["oauth", async () => (await import("./commands/oauth.ts")).addOAuthCommands],
   ["login", remote],

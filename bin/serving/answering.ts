@@ -38,6 +38,7 @@ import { VERSION } from "../version.ts";
 import { measureCompleteness } from "./completeness-gauges.ts";
 import { completenessHere, tellingOf } from "./completeness-here.ts";
 import { openFirms } from "./firms.ts";
+import { administrationOf } from "./administration.ts";
 import { openEntrance } from "./entrance.ts";
 import { openServedAccounts } from "./accounts-seat.ts";
 import type { Ends } from "./ends.ts";
@@ -117,6 +118,7 @@ export async function startAnswering(
   };
   const entrance = await openEntrance({ config, log }, accounts, place, ends);
   const firms = openFirms(accounts, entrance.server.apps, config.ssoPrivateIssuers);
+  const checks = readinessChecks(db, index, { completeness, rules, readyWhen: config.readyWhen });
   const app = createServer(
     {
       research: createResearch({
@@ -147,14 +149,14 @@ export async function startAnswering(
       calls,
       running: watchdog.running,
       measures: async () => readMeasures(db, index.engines, completeness),
-      checks: readinessChecks(db, index, { completeness, rules, readyWhen: config.readyWhen }),
+      checks,
       ...among,
       ...(isCluster(config) && {
         limiter: limiterOfMachines(async (draws) => drawRequests(db, draws), monotonicMs),
       }),
       readBrief: briefFiles.read,
       people: peopleOfPages(accounts, place.authUrl),
-      portal: await openPortal(accounts, firms.door, entrance.server, place),
+      portal: await openPortal(accounts, firms.door, entrance.server, place, administrationOf(db, checks)),
       firms: firms.services,
     },
     httpConfig(place.baseUrl, {

@@ -6,6 +6,7 @@ import type { AuthorizationServer } from "#oauth/oauth.ts";
 import { describePurchases } from "#research/retrieval/ledger-spending.ts";
 import { formGuard } from "#web/form-guard.ts";
 import { createPortal } from "#web/portal/portal.ts";
+import type { Administration } from "#web/portal/service.ts";
 import { visitorCookie } from "#web/portal/visitor-cookie.ts";
 import { sessionCookie } from "#web/session-cookie.ts";
 import type { Place } from "./place.ts";
@@ -16,12 +17,13 @@ export async function openPortal(
   firms: FirmDoor,
   { apps, devices }: Pick<AuthorizationServer, "apps" | "devices">,
   { baseUrl, apiUrl, authUrl }: Place,
+  administration: Administration,
 ): Promise<NonNullable<Services["portal"]>> {
   const guard = formGuard(await serviceSecret(accounts.db, "forms"), new URL(authUrl).origin);
   const cookie = sessionCookie(authUrl);
   const visitors = visitorCookie(authUrl);
   return (operations) => {
-    const service = { baseUrl, apiUrl, authUrl, operations, describeBought: describePurchases };
+    const service = { baseUrl, apiUrl, authUrl, operations, describeBought: describePurchases, administration };
     return createPortal({ accounts, firms, apps, devices, service, cookie, visitors, guard });
   };
 }

@@ -12,7 +12,7 @@ import { keepOpener } from "./keep-opener.ts";
 import { passOn } from "./pass-on.ts";
 import { HttpProblem } from "./problem.ts";
 
-const PATHS = ["/account", "/account/*"];
+const PATHS = ["/account", "/account/*", "/admin", "/admin/*"];
 const FORM_BYTES_MAX = 256 * 1024;
 const FORM_TYPE = "application/x-www-form-urlencoded";
 /** Of one address: people who work, not programs. */

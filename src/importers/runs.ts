@@ -13,6 +13,25 @@ export function inputName(paths: readonly string[], again: boolean, choice = "")
   return paths.join(" ") + choice + (again ? AGAIN : "");
 }
 
+/** An import as it was begun; `finishedAt` null: it runs, or was interrupted. Moments are ISO 8601 UTC. */
+export type ImportRun = {
+  readonly source: string;
+  readonly input: string;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+  /** How many rows were read, so far. */
+  readonly rowsRead: number | null;
+};
+
+/** The last ones, newest first. */
+export async function recentRuns(db: Reader, limit: number): Promise<ImportRun[]> {
+  const rows = await db.selectFrom("import_runs").selectAll().orderBy("id", "desc").limit(limit).execute();
+  return rows.map(({ source, input, started_at, finished_at, counts }) => {
+    const { rowsRead } = JSON.parse(counts) as { readonly rowsRead?: number };
+    return { source, input, startedAt: started_at, finishedAt: finished_at, rowsRead: rowsRead ?? null };
+  });
+}
+
 /** The command that cleans the opinions of each source anew, as it was imported last. */
 export async function commandsAgain(db: Reader): Promise<Map<string, string>> {
   const runs = await db.selectFrom("import_runs").select(["source", "input"]).orderBy("id").execute();

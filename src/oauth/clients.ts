@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Adapter, AdapterPayload, ClientMetadata } from "oidc-provider";
 import { AT_THE_MACHINE, noteEvent, OPERATOR_ID } from "#accounts/audit/audit.ts";
+import type { By } from "#accounts/users/admins.ts";
 import type { Clock } from "#base/clock.ts";
 import { systemClock } from "#base/clock.ts";
 import { OnpointError } from "#base/errors.ts";
@@ -86,6 +87,7 @@ export async function createClient(
   db: Db,
   wanted: NewClient,
   clock: Clock = systemClock,
+  by: By = BY_OPERATOR,
 ): Promise<{ readonly client: OAuthClient; readonly secret: string | null }> {
   const id = randomBytes(16).toString("hex");
   const secret = wanted.authentication === "none" ? null : randomBytes(32).toString("base64url");
@@ -113,7 +115,7 @@ export async function createClient(
   await transaction(db, async (trx) => {
     await trx.insertInto("oauth_clients").values(row).execute();
     const detail = { client: id, name: metadata.client_name ?? "" };
-    await noteEvent(trx, { event: "oauth_client_made_known", ...BY_OPERATOR, at: clock(), detail });
+    await noteEvent(trx, { event: "oauth_client_made_known", ...by, at: clock(), detail });
   });
   return { client: clientOf(row), secret };
 }
@@ -125,12 +127,17 @@ export async function listClients(db: Reader): Promise<OAuthClient[]> {
 }
 
 /** Forgets an application with all it was let in to: its tokens end at once. Whether there was one. */
-export async function removeClient(db: Db, id: string, clock: Clock = systemClock): Promise<boolean> {
+export async function removeClient(
+  db: Db,
+  id: string,
+  clock: Clock = systemClock,
+  by: By = BY_OPERATOR,
+): Promise<boolean> {
   return transaction(db, async (trx) => {
     await trx.deleteFrom("oauth_artifacts").where("client_id", "=", id).execute();
     const { numDeletedRows } = await trx.deleteFrom("oauth_clients").where("id", "=", id).executeTakeFirst();
     if (numDeletedRows === 0n) return false;
-    await noteEvent(trx, { event: "oauth_client_removed", ...BY_OPERATOR, at: clock(), detail: { client: id } });
+    await noteEvent(trx, { event: "oauth_client_removed", ...by, at: clock(), detail: { client: id } });
     return true;
   });
 }

@@ -33,6 +33,13 @@ const OWN = [
   "/account/sessions",
   "/account/audit",
   "/account/data",
+  "/account/firm",
+  "/admin",
+  "/admin/people",
+  "/admin/organizations",
+  "/admin/plans",
+  "/admin/applications",
+  "/admin/audit",
 ];
 
 describe.skipIf(missing !== undefined)(missing ?? "the portal in Chromium", () => {

@@ -1,4 +1,6 @@
+import type { Selectable } from "kysely";
 import type { Reader, Trx } from "#db/connection.ts";
+import type { Database } from "#db/schema.ts";
 import type { AuditEventName } from "./events.ts";
 
 /** Where a request came from, as its edge knows it. */
@@ -76,15 +78,19 @@ export async function auditEvents(db: Reader, { userId, before, limit }: AuditQu
   if (before !== undefined) query = query.where("id", "<", before);
   return (await query.execute()).map((row) => {
     const isByAnother = userId !== undefined && row.actor_id !== null && row.actor_id !== userId;
-    return {
-      id: row.id,
-      at: row.at,
-      event: row.event,
-      actorId: row.actor_id,
-      userId: row.user_id,
-      address: isByAnother ? null : row.address,
-      agent: isByAnother ? null : row.agent,
-      detail: JSON.parse(row.detail) as AuditEvent["detail"],
-    };
+    return { ...auditEventOf(row), ...(isByAnother && { address: null, agent: null }) };
   });
+}
+
+export function auditEventOf(row: Selectable<Database["audit_events"]>): AuditEvent {
+  return {
+    id: row.id,
+    at: row.at,
+    event: row.event,
+    actorId: row.actor_id,
+    userId: row.user_id,
+    address: row.address,
+    agent: row.agent,
+    detail: JSON.parse(row.detail) as AuditEvent["detail"],
+  };
 }

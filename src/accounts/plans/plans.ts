@@ -6,6 +6,7 @@ import { transaction } from "#db/connection.ts";
 import type { Db, Reader } from "#db/connection.ts";
 import type { Database } from "#db/schema.ts";
 import { AT_THE_MACHINE, noteEvent, OPERATOR_ID } from "../audit/audit.ts";
+import type { By } from "../users/admins.ts";
 import type { Scope } from "../principal.ts";
 
 /** The plan of everybody who has no other. */
@@ -44,7 +45,12 @@ export async function listPlans(db: Reader): Promise<PlanTerms[]> {
 }
 
 /** Makes a plan or changes its terms; what is under way keeps what it was granted. Throws `invalid_input`. */
-export async function setPlan(db: Db, terms: PlanTerms, clock: Clock = systemClock): Promise<void> {
+export async function setPlan(
+  db: Db,
+  terms: PlanTerms,
+  clock: Clock = systemClock,
+  by: By = { actorId: OPERATOR_ID, origin: AT_THE_MACHINE },
+): Promise<void> {
   if (!NAME.test(terms.name)) throw badPlan("name", "is not small letters, figures and dashes, 40 at most");
   const included = terms.included_microusd;
   if (!Number.isSafeInteger(included) || included < 0 || included > MICROUSD_MAX) {
@@ -57,8 +63,7 @@ export async function setPlan(db: Db, terms: PlanTerms, clock: Clock = systemClo
       .values({ name: terms.name, ...row })
       .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
       .execute();
-    const by = { at: clock(), actorId: OPERATOR_ID, origin: AT_THE_MACHINE };
-    await noteEvent(trx, { event: "plan_set", ...by, detail: { ...terms } });
+    await noteEvent(trx, { event: "plan_set", at: clock(), ...by, detail: { ...terms } });
   });
 }
 

@@ -11,9 +11,11 @@ import { readName } from "../names.ts";
 import { requireGoodPassword } from "../passwords/password-rules.ts";
 import { beginSession, endSessionOf } from "../sessions/sessions.ts";
 import { readEmail } from "../users/email.ts";
+import type { By } from "../users/admins.ts";
 import { hasUsers, insertUser } from "../users/users.ts";
 import type { SignInOutcome } from "./sign-in.ts";
 
+const BY_OPERATOR: By = { actorId: OPERATOR_ID, origin: AT_THE_MACHINE };
 const OPENING: ReadonlySet<LinkPurpose> = new Set(["first-owner", "sign-up"]);
 
 export type NewAccount = {
@@ -78,7 +80,7 @@ export async function firstOwnerLink({ db, clock }: Pick<Accounts, "db" | "clock
 export async function operatorLink(
   { db, clock }: Pick<Accounts, "db" | "clock">,
   typed: string,
-  { isAdmin = false }: { readonly isAdmin?: boolean } = {},
+  { isAdmin = false, by = BY_OPERATOR }: { readonly isAdmin?: boolean; readonly by?: By } = {},
 ): Promise<{ readonly purpose: LinkPurpose; readonly token: string }> {
   const email = readEmail(typed);
   const at = clock();
@@ -93,9 +95,9 @@ export async function operatorLink(
     await noteEvent(trx, {
       event: "link_made",
       at,
-      actorId: OPERATOR_ID,
+      actorId: by.actorId,
       userId,
-      origin: AT_THE_MACHINE,
+      origin: by.origin,
       detail: { purpose },
     });
     return { purpose, token };

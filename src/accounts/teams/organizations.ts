@@ -112,6 +112,16 @@ export async function organizationMembers(
   }));
 }
 
+/** How many people belong to it. */
+export async function memberCount(db: Reader, organizationId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("organization_members")
+    .select((row) => row.fn.countAll<number | string>().as("count"))
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Its owners by address, for whoever settles how it signs in. */
 export async function ownersOf(
   db: Reader,

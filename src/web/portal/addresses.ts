@@ -23,13 +23,19 @@ export const AT = {
   connect: "/account/connect",
   device: "/account/device",
   tryOut: "/account/try",
+  admin: "/admin",
+  adminPeople: "/admin/people",
+  adminOrganizations: "/admin/organizations",
+  adminPlans: "/admin/plans",
+  adminApplications: "/admin/applications",
+  adminAudit: "/admin/audit",
 } as const;
 
 /** Where a second factor is added before all else. */
 export const FACTOR_FIRST = `${AT.security}?done=factor-wanted`;
 
 const PAGE_OF_OURS =
-  /^\/(?:(?:check|survey|help|(?:courts|codes)(?:\/[\w-]*)?)|(?:account|oauth)(?:\/[\w/-]*)?)?(?:\?[\w=&%.~+*-]*)?$/u;
+  /^\/(?:(?:check|survey|help|(?:courts|codes)(?:\/[\w-]*)?)|(?:account|admin|oauth)(?:\/[\w/-]*)?)?(?:\?[\w=&%.~+*-]*)?$/u;
 const ADDRESS_CHARS_MAX = 2000;
 const EMAIL_CHARS_MAX = 254;
 

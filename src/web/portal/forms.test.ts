@@ -64,7 +64,12 @@ test("every form of every page is ours alone to send, and asks for what its page
   );
   const wanted = new Set<string>();
   for (const { path, form } of forms) {
-    const { method, action = "" } = form.attribs;
+    const { method, action = "", role } = form.attribs;
+    // What only searches changes nothing, and its answer has an address.
+    if (role === "search") {
+      expect([method, PAGES.some((one) => one.path === action)], path).toEqual(["get", true]);
+      continue;
+    }
     const value = (name: string): string | undefined =>
       form.fields.find(({ attribs }) => attribs["name"] === name)?.attribs["value"];
     expect(method, path).toBe("post");
@@ -104,12 +109,15 @@ test("whatever is typed as a name, in whichever form asks for one, stays words o
     const answer = await sender.post(attribs["action"] ?? "", {
       ...own,
       name: HOSTILE,
+      redirect: "https://app.example/callback",
       password: "nine grey owls at noon",
     });
     expect(answer.text).not.toContain("<script>alert");
-    if (answer.status < 400) taken++;
+    // A plan is called by small letters alone; a client wants a choice that a list makes.
+    if (attribs["action"]?.startsWith("/admin/") === true) expect(answer.status).toBe(422);
+    else if (answer.status < 400) taken++;
   }
-  expect(taken).toBe(asking.length);
+  expect(taken).toBe(asking.length - 2);
   await transaction(tested.accounts.db, async (trx) => {
     const { id } = await trx
       .selectFrom("users")

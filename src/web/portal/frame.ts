@@ -38,10 +38,24 @@ function head(visit: Visit): Markup {
     >${form(visit, "sign-out", button("Sign out", { kind: "plain" }), { to: AT.signOut })}`;
 }
 
-function navigation({ path }: Visit): Markup {
-  return html`<nav aria-label="Account">
+/** Those of administrators of the service. */
+const ADMINISTRATION: typeof PLACES = [
+  { path: AT.admin, name: "Service status" },
+  { path: AT.adminPeople, name: "People" },
+  { path: AT.adminOrganizations, name: "Organizations" },
+  { path: AT.adminPlans, name: "Plans" },
+  { path: AT.adminApplications, name: "OAuth clients" },
+  { path: AT.adminAudit, name: "Audit log of all" },
+  { path: AT.home, name: "Your account" },
+];
+
+function navigation({ path, signedIn }: Visit): Markup {
+  const isAdmin = signedIn?.user.isAdmin === true;
+  const isHere = isAdmin && (path === AT.admin || path.startsWith(`${AT.admin}/`));
+  const own = isAdmin ? [...PLACES, { path: AT.admin, name: "Administration" }] : PLACES;
+  return html`<nav aria-label="${isHere ? "Administration" : "Account"}">
     <ul>
-      ${PLACES.map(
+      ${(isHere ? ADMINISTRATION : own).map(
         (place) =>
           html`<li>
             <a href="${place.path}" ${place.path === path ? html`aria-current="page"` : ""}>${place.name}</a>

@@ -155,8 +155,14 @@ export function troubleNote(trouble: Trouble | undefined): Markup {
 }
 
 /** A table that scrolls by itself where the screen is narrow. */
-export function table(caption: string, heads: readonly string[], rows: readonly (readonly Markup[])[]): Markup {
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}">
+export function table(
+  caption: string,
+  heads: readonly string[],
+  rows: readonly (readonly Markup[])[],
+  /** Where the screen is narrow a row is a block of lines, each with the head of its column. */
+  { isStacked = false }: { readonly isStacked?: boolean } = {},
+): Markup {
+  return html`<div class="${isStacked ? "wide stacked" : "wide"}" tabindex="0" role="region" aria-label="${caption}">
     <table>
       <caption>
         ${caption}
@@ -170,7 +176,7 @@ export function table(caption: string, heads: readonly string[], rows: readonly 
         ${rows.map(
           (cells) =>
             html`<tr>
-              ${cells.map((cell) => html`<td>${cell}</td>`)}
+              ${cells.map((cell, at) => (isStacked ? html`<td data-head="${heads[at] ?? ""}">${cell}</td>` : html`<td>${cell}</td>`))}
             </tr>`,
         )}
       </tbody>

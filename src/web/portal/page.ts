@@ -81,7 +81,7 @@ export type Behaviour<Who extends Visit> = {
   readonly notices?: Readonly<Record<string, string>>;
 };
 
-/** Open to anyone, or only to people who are signed in. */
+/** Open to anyone, only to people who are signed in, or of those to administrators of the service. */
 export type PortalPage =
   | (Behaviour<Visit> & { readonly access: "anyone" })
-  | (Behaviour<OwnVisit> & { readonly access: "signed-in" });
+  | (Behaviour<OwnVisit> & { readonly access: "signed-in" | "administrator" });

@@ -1,5 +1,6 @@
 import type { SessionCookie } from "../session-cookie.ts";
 import type { PortalPage } from "./page.ts";
+import { ADMIN_PAGES } from "./admin/admin-pages.ts";
 import { addressPage } from "./pages/address.ts";
 import { applicationsPage } from "./pages/applications.ts";
 import { auditPage } from "./pages/audit.ts";
@@ -51,5 +52,6 @@ export function portalPages(cookie: SessionCookie): readonly PortalPage[] {
     sessionsPage,
     auditPage,
     leavingPage(cookie),
+    ...ADMIN_PAGES,
   ];
 }

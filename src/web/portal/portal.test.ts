@@ -9,7 +9,7 @@ import { sessionCookie } from "../session-cookie.ts";
 import { portalPages } from "./pages.ts";
 
 const PAGES = portalPages(sessionCookie(AUTH_URL));
-const OWN = PAGES.filter(({ access }) => access === "signed-in").map(({ path }) => path);
+const OWN = PAGES.filter(({ access }) => access !== "anyone").map(({ path }) => path);
 const ACTIONS = PAGES.flatMap(({ path, access, actions }) =>
   Object.keys(actions ?? {}).map((wanted) => ({ path, access, wanted })),
 );

@@ -97,17 +97,23 @@ async function answerVisit(
   { method, target }: PortalRequest,
   isOurs: boolean,
 ): Promise<Response> {
-  if (page === undefined) return whole(visit, notePage("No such page", "Nothing stands at this address.", 404));
+  if (page === undefined) return whole(visit, noPage());
   const isSent = method === "POST";
-  if (page.access === "signed-in" && !isOwn(visit)) {
+  if (page.access !== "anyone" && !isOwn(visit)) {
     return redirect(signInFirst(isSent ? visit.path : target));
   }
-  if (visit.signedIn?.lacksFactor === true && page.access === "signed-in" && !WITHOUT_FACTOR.has(page.path)) {
+  if (visit.signedIn?.lacksFactor === true && page.access !== "anyone" && !WITHOUT_FACTOR.has(page.path)) {
     return redirect(FACTOR_FIRST);
   }
+  // To anybody else the pages of administrators are not there.
+  if (page.access === "administrator" && visit.signedIn?.user.isAdmin !== true) return whole(visit, noPage());
   if (isSent && !isOurs) return whole(visit, foreignForm(visit));
   if (page.access === "anyone") return respond(page, visit, isSent);
   return isOwn(visit) ? respond(page, visit, isSent) : redirect(signInFirst(visit.path));
+}
+
+function noPage(): Shown {
+  return notePage("No such page", "Nothing stands at this address.", 404);
 }
 
 /** Pages for who has yet to add the second factor that an organization asks for. */
