@@ -5,6 +5,7 @@ import { analysed } from "../cases/analysed.ts";
 import { counselAsked, NO_COUNSEL } from "./asked-counsel.ts";
 import { eventsAsked } from "./asked-events.ts";
 import { courseAsked } from "./course/asked-course.ts";
+import type { Course } from "./course/asked-course.ts";
 import { courseOf } from "./course/course.ts";
 import { factsAsked, NO_PARTIES } from "./asked-facts.ts";
 import { askedOfLines } from "#dockets/questions/asked-of-lines.ts";
@@ -106,14 +107,14 @@ function partsOf({ question, view, entries, isWhole, source, isOfAPlace, foreign
   const stems = stemsOf(foreign.length === 0 ? [] : source.parts.map(({ text }) => text));
   const lines = entries.map((entry) => ({ words: wordsOf(entry), isOfCourt: isOfCourt(entry) }));
   const asked = partsOfQuestion(question);
-  const course = courseOf(sheet);
+  let course: Course | undefined;
   return asked.map((part) => {
     const leans = asked.length > 1 && LEANS.test(part);
     const rulings = leans ? undefined : rulingsAsked(part, sheet);
     const facts =
       rulings === undefined && !leans ? (counselAsked(part, view, entries) ?? factsAsked(part, view)) : undefined;
     const isElse = rulings === undefined && facts === undefined && !leans;
-    const events = isElse ? (courseAsked(part, course) ?? eventsAsked(part, sheet)) : undefined;
+    const events = isElse ? (courseAsked(part, (course ??= courseOf(sheet))) ?? eventsAsked(part, sheet)) : undefined;
     const told = rulings?.sentences ?? facts ?? events?.sentences;
     const isForeign = told === undefined && !isOfAPlace && foreign.includes(part) && isForeignTo(part, stems);
     return {

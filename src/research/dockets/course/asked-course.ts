@@ -205,7 +205,7 @@ export function courseAsked(part: string, course: Course): CourseTold | undefine
   if (!HAPPENED.test(part)) return dayAsked(part, course);
   const question = QUESTIONS.find(({ asks, elsewhere }) => asks.test(part) && elsewhere?.test(part) !== true);
   if (question === undefined) return dayAsked(part, course);
-  const said = question.of.map((kind) => course.milestones.get(kind) ?? []).find((lines) => lines.length > 0) ?? [];
+  const said = question.of.map(course.milestones).find((lines) => lines.length > 0) ?? [];
   const further = furtherStems(part);
   const meant = further.length === 0 ? said : nearest(said, further);
   const told = meant.slice(-(question.told ?? 2)).toReversed();

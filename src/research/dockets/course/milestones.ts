@@ -247,9 +247,16 @@ export const MILESTONES: readonly Milestone[] = [
   },
 ];
 
-export type Milestones = ReadonlyMap<MilestoneKind, readonly CourseLine[]>;
+/** The lines that say that it happened, in their order. */
+export type Milestones = (kind: MilestoneKind) => readonly CourseLine[];
 
-/** The lines that say each, in their order. */
+/** Lines are looked through for what is asked for: a question asks for one or two of these. */
 export function milestonesOf(lines: readonly CourseLine[], docket: DocketKind): Milestones {
-  return new Map(MILESTONES.map(({ kind, isSaid }) => [kind, lines.filter((line) => isSaid(line, docket))]));
+  const found = new Map<MilestoneKind, readonly CourseLine[]>();
+  return (wanted) => {
+    const said = MILESTONES.find(({ kind }) => kind === wanted)?.isSaid;
+    const known = found.get(wanted) ?? lines.filter((line) => said?.(line, docket) === true);
+    found.set(wanted, known);
+    return known;
+  };
 }

@@ -18,7 +18,7 @@ const MOTIONS_MAX = 40;
 export function courseView(sheet: SheetHeld): CourseView {
   const { lines, milestones } = courseOf(sheet);
   const events = MILESTONES.flatMap(({ kind, title }) => {
-    const said = milestones.get(kind) ?? [];
+    const said = milestones(kind);
     return said.length === 0 ? [] : [{ title, entries: said.slice(-EVENTS_TOLD_MAX).map(({ entry }) => entry) }];
   });
   return { events, motions: motionsOf(sheet, lines, MOTIONS_MAX) };
