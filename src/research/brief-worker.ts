@@ -1,5 +1,4 @@
 import { workerData } from "node:worker_threads";
-import { giveWay } from "#base/background.ts";
 import type { Handlers } from "#base/threads/call-port.ts";
 import { serveThread } from "#base/threads/serve-thread.ts";
 import { attachDatabase } from "#db/connection.ts";
@@ -16,6 +15,4 @@ async function handlers(): Promise<Handlers<BriefRequests>> {
   return { check: async (text) => checkText(db, text) };
 }
 
-// A long text takes a processor for seconds: what is answered at once goes first.
-giveWay();
 serveThread(handlers());
