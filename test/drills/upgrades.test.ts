@@ -55,7 +55,18 @@ function decision(number: number): object {
 
 /** Tables that are made of the others, or tell how far that has come; and what a server writes when it starts or is asked. */
 const DERIVED = /^(?:projections|counters|indexed_opinions|citing_|citator_|treatment_|kysely_|sqlite_|sequences)/u;
-const SERVED = /^(?:ledger|one_time_links|request_buckets)$|^last_used/u;
+const SERVED = /^(?:ledger|one_time_links|request_buckets|oauth_keys)$|^last_used/u;
+
+/** Signing keys of applications: a newer program makes those of a kind that an older one had not, and keeps the others. */
+function signingKeysOf(file: string): readonly unknown[] {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    const isThere = db.prepare("select 1 from sqlite_schema where name = 'oauth_keys'").get() !== undefined;
+    return isThere ? db.prepare("select id, purpose, value, created_at from oauth_keys order by id").all() : [];
+  } finally {
+    db.close();
+  }
+}
 
 /**
  * Columns that newer rules work out anew from the others: keys of docket numbers, what is folded of sightings, and by which
@@ -168,6 +179,7 @@ describe("a data directory of an earlier program", () => {
       // Killed, so that the log of the old program is there to be read by this one.
       await old.stop("SIGKILL");
       const held = sumsOf(file);
+      const signing = signingKeysOf(file);
       expect(Object.keys(held).length).toBeGreaterThan(40);
 
       const endReading = readOutside(file);
@@ -195,6 +207,7 @@ describe("a data directory of an earlier program", () => {
       expect(await answersOf(server, key)).toEqual(before.answers);
       expect((await server.stop()).code).toBe(0);
 
+      expect(signingKeysOf(file)).toEqual(expect.arrayContaining([...signing]));
       const after = sumsOf(file, held);
       expect(Object.keys(after)).toEqual(Object.keys(held));
       const changed = Object.keys(held).filter((column) => after[column] !== held[column]);
