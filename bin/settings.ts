@@ -43,8 +43,7 @@ export const SETTINGS = {
     name: "ONPOINT_PROCESSES",
     reads: wholeNumber(1, PROCESSES_MAX),
     fallback: 1,
-    meaning:
-      "Processes that answer on the one port. Search threads and the memory for blocks are shared out among them. Linux only.",
+    meaning: "Processes that answer on one port; they share search threads and memory for blocks. Linux only.",
     example: "4",
   }),
   role: setting({
@@ -52,7 +51,7 @@ export const SETTINGS = {
     reads: oneOf(...ROLES),
     fallback: "all",
     meaning:
-      "What a process of `onpoint serve` does: `all`; `api` answers requests; `follower` brings the index and the citator to where the records stand. The latter two want PostgreSQL and OpenSearch (docs/operating/cluster.md).",
+      "What `onpoint serve` does: `all`; `api` answers requests; `follower` keeps index and citator up to date. The last two need PostgreSQL and OpenSearch (docs/operating/cluster.md).",
     example: "api",
   }),
   readyWhen: setting({
@@ -60,7 +59,7 @@ export const SETTINGS = {
     reads: oneOf("built", "answering"),
     fallback: "built",
     meaning:
-      "When `/readyz` is 200 while an index is being filled, as after a restore: `built`, once it has all that was held when it was begun; `answering`, from the beginning. Requests are answered in either case, with warnings of what cannot be found yet.",
+      "When `/readyz` is 200 while an index fills: `built`, when it has everything; `answering`, from the start. Requests are answered either way, with warnings.",
     example: "answering",
   }),
   loadSample: setting({

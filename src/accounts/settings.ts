@@ -24,7 +24,7 @@ export const ACCOUNT_SETTINGS = {
     reads: oneOf("everyone", "chosen"),
     fallback: "chosen",
     meaning:
-      "Who with an account may make API keys: everyone, or the people of organizations that an operator has chosen (`onpoint organizations allow-keys`). Administrators always may.",
+      "Who may make API keys besides administrators: everyone, or organizations that you choose (`onpoint organizations allow-keys`).",
     example: "everyone",
   }),
   ssoPrivateIssuers: setting({
@@ -43,7 +43,7 @@ export const ACCOUNT_SETTINGS = {
     }),
     fallback: null,
     meaning:
-      "The mail server that letters to users go out by. Default: none; letters are files in `mail` under the data directory.",
+      "The mail server for letters to users. Default: none; letters are files in `mail` under the data directory.",
     example: "smtps://user:password@mail.example.org",
     isSecret: true,
   }),

@@ -7,7 +7,7 @@ export const ANALYSIS_SETTINGS = {
     reads: oneOf("openai-compatible", "anthropic", "openai"),
     fallback: null,
     meaning:
-      "Whose language model reads documents for questions about them; the question and the document are sent there. Default: none, the document's own words are quoted without a model.",
+      "Whose language model reads documents; questions and documents are sent there. Default: none, the document's own words are quoted.",
     example: "openai-compatible",
   }),
   analysisUrl: setting({
@@ -15,7 +15,7 @@ export const ANALYSIS_SETTINGS = {
     reads: address("http:", "https:"),
     fallback: null,
     meaning:
-      "The address of the model's service, up to and without `/chat/completions`, `/messages` or `/responses`. Needed with `openai-compatible`; the others have their makers' addresses.",
+      "The model's address, without `/chat/completions`, `/messages` or `/responses`. Required with `openai-compatible`.",
     example: "http://127.0.0.1:8080/v1",
   }),
   analysisModel: setting({
@@ -38,7 +38,7 @@ export const ANALYSIS_SETTINGS = {
     reads: oneOf("document", "passages"),
     fallback: "document",
     meaning:
-      "What the model is shown: `document`, the whole document, from which it answers in its own words with quotations; `passages`, the sentences that share most with the question, among which it only chooses, for less than 2,000 tokens a question.",
+      "`document`: the model reads the whole document and answers with quotations. `passages`: it only chooses among the likeliest sentences, for less than 2,000 tokens a question.",
     example: "passages",
   }),
   analysisFallback: setting({
@@ -67,7 +67,7 @@ export const ANALYSIS_SETTINGS = {
     reads: wholeNumber(1_000, 5_000_000),
     fallback: 400_000,
     meaning:
-      "Tokens, sent and received, that one question may take. A document beyond it is read in part, which is said.",
+      "The most tokens, sent and received, for one question. Longer documents are read in part, and the answer says so.",
     example: "100000",
   }),
   analysisPriceIn: setting({

@@ -39,15 +39,14 @@ export const DB_SETTINGS = {
     reads: wholeNumber(100, 3_600_000),
     fallback: 20_000,
     meaning:
-      "A request waits so long for PostgreSQL to answer one statement, then it is a 503. Imports, checks, migrations and the follower wait an hour.",
+      "How long a request waits for one statement of PostgreSQL before it is a 503. Imports, checks, migrations and the follower wait an hour.",
     example: "30000",
   }),
   databaseIdle_ms: setting({
     name: "ONPOINT_DATABASE_IDLE_TIMEOUT_MS",
     reads: wholeNumber(1_000, 3_600_000),
     fallback: 300_000,
-    meaning:
-      "PostgreSQL ends a transaction whose next statement does not come for so long, as that of a machine that is gone.",
+    meaning: "PostgreSQL ends a transaction that has waited this long for its next statement.",
     example: "60000",
   }),
   databaseKeepAlive_ms: setting({
@@ -55,7 +54,7 @@ export const DB_SETTINGS = {
     reads: wholeNumber(1_000, 3_600_000),
     fallback: 10_000,
     meaning:
-      "After so much silence TCP asks PostgreSQL's machine every second whether it is there; ten questions without an answer end the connection.",
+      "After this silence TCP asks PostgreSQL's machine every second; ten unanswered questions end the connection.",
     example: "30000",
   }),
 };

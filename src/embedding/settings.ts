@@ -7,7 +7,7 @@ export const EMBEDDING_SETTINGS = {
     reads: address("http:", "https:"),
     fallback: null,
     meaning:
-      "An endpoint that makes vectors as OpenAI's `/v1/embeddings` does, up to and without `/embeddings`; all texts and queries are sent there. Default: vectors trained on the opinions held, on this machine.",
+      "An endpoint like OpenAI's `/v1/embeddings`, without `/embeddings`; all texts and queries are sent there. Default: vectors trained on this machine.",
     example: "http://127.0.0.1:8081/v1",
   }),
   embeddingModel: setting({
@@ -21,8 +21,7 @@ export const EMBEDDING_SETTINGS = {
     name: "ONPOINT_EMBEDDING_DIMENSIONS",
     reads: wholeNumber(8, 4096),
     fallback: null,
-    meaning:
-      "How many numbers a vector of the model has. Needed with an endpoint, and with a local model that does not say; a vector of another length is refused.",
+    meaning: "How many numbers a vector has. Required with an endpoint, and with a local model that does not say.",
     example: "1024",
   }),
   embeddingKey: setting({
@@ -59,7 +58,7 @@ export const EMBEDDING_SETTINGS = {
     reads: TEXT,
     fallback: null,
     meaning:
-      "A directory with an embedding model in ONNX and its tokenizer, as sentence-transformers exports them: vectors are made with it, on this machine (docs/operating/embedding-models.md). Not beside an endpoint.",
+      "A directory with an embedding model in ONNX and its tokenizer, used on this machine (docs/operating/embedding-models.md). Not together with an endpoint.",
     example: "/srv/models/bge-small-en",
   }),
   embeddingOnnxRuntime: setting({
@@ -82,7 +81,7 @@ export const EMBEDDING_SETTINGS = {
     reads: YES_NO,
     fallback: true,
     meaning:
-      "Train vectors on the opinions held when there are none yet, and again when there are 1.5 times as many decisions; a minute after the records have last changed. Without it `onpoint embed train` does it. With an endpoint or a local model nothing is trained.",
+      "Train vectors on the opinions on file when there are none, and again at 1.5 times as many decisions. `no`: only `onpoint embed train` does. Nothing is trained with an endpoint or a local model.",
     example: "no",
   }),
 };

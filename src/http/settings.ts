@@ -73,7 +73,7 @@ export const HTTP_SETTINGS = {
     reads: oneOf("open", "signed-in", "off"),
     fallback: null,
     meaning:
-      "Who may search on the page at `/`: anyone, only people who are signed in, or nobody. Default: people who are signed in, once there is an account and the service listens beyond loopback; else anyone. With `ONPOINT_READER_PAGES=closed` it is off.",
+      "Who may use the pages to search on and the documentation: anyone, people who are signed in, or nobody. Default: signed-in once there is an account and the service listens beyond loopback, else open; off with `ONPOINT_READER_PAGES=closed`.",
     example: "signed-in",
   }),
   corsOrigins: setting({
@@ -103,7 +103,7 @@ export const HTTP_SETTINGS = {
     reads: wholeNumber(0, 600_000),
     fallback: 2_000,
     meaning:
-      "A request that takes longer gets its own line in the log (`slow request`) with the parts of its work and the shape of its queries, without their words; 0 writes none.",
+      "Requests that take longer get a line in the log (`slow request`) with the parts of their work and the shape of their queries, without words; 0: none.",
     example: "500",
   }),
   stopNotice_ms: setting({
@@ -111,7 +111,7 @@ export const HTTP_SETTINGS = {
     reads: wholeNumber(0, 300_000),
     fallback: 0,
     meaning:
-      "How long a service that is stopping still takes connections while `/readyz` says that it stops: for balancers that go by that.",
+      "How long a stopping service still takes connections while `/readyz` says that it stops, for load balancers.",
     example: "10000",
   }),
   shutdownTimeout_ms: setting({

@@ -11,7 +11,7 @@ export const INDEX_SETTINGS = {
     reads: COMMA_LIST.pipe(z.array(address("http:", "https:")).min(1)),
     fallback: null,
     meaning:
-      "OpenSearch 2.19 or later of the 2 line, with k-NN, for the indexes: its address with user and password (`%40` for `@` in these), or several of one cluster with commas between. Default: the embedded index.",
+      "OpenSearch 2.19 or later (2.x, with k-NN): its address with user and password (`%40` for `@`), or several of one cluster with commas. Default: the embedded index.",
     example: "https://onpoint:secret@search.example.org:9200",
     isSecret: true,
   }),
@@ -62,7 +62,7 @@ export const INDEX_SETTINGS = {
     reads: wholeNumber(1, 64),
     fallback: null,
     meaning:
-      "Threads that answer searches. Half as many, one at least, are added for heavy ones. Default: 2, or 1 where the machine or a container gives the process less than 1 GiB.",
+      "Threads that answer searches; half as many are added for heavy ones. Default: 2, or 1 where the machine or container has less than 1 GiB.",
     example: "4",
   }),
   indexCache_bytes: setting({
@@ -70,7 +70,7 @@ export const INDEX_SETTINGS = {
     reads: wholeNumber(16 * MIB, 1024 * 1024 * MIB),
     fallback: null,
     meaning:
-      "Memory the indexes may keep blocks in, those of vectors too, all threads together. Default: 32 MiB (33554432), or a thirty-second of what the machine or a container gives the process where that is less.",
+      "Memory for blocks of all indexes. Default: 32 MiB (33554432), or a thirty-second of the machine's or container's memory if that is less.",
     example: "1073741824",
   }),
 };

@@ -15,7 +15,7 @@ export const OAUTH_SETTINGS = {
     reads: oneOf("open", "closed"),
     fallback: "open",
     meaning:
-      "Whether applications may be known by the address of a document that the service reads over https (client id metadata documents). `closed` where the service must call nobody.",
+      "Whether applications may be known by a document that the service reads over https (client id metadata documents).",
     example: "closed",
   }),
   oauthAccessToken_s: setting({
@@ -37,7 +37,7 @@ export const OAUTH_SETTINGS = {
     reads: wholeNumber(0, 600),
     fallback: 30,
     meaning:
-      "How long a refresh token that was exchanged may be exchanged once more, in seconds: by an application that lost the answer, or runs twice. After that a second exchange ends all tokens of the grant.",
+      "For how many seconds an exchanged refresh token works once more, for applications that lost the answer. After that a second exchange ends the grant.",
     example: "30",
   }),
 };

@@ -20,7 +20,7 @@ export const RECORDS_SETTINGS = {
     reads: TEXT,
     fallback: null,
     meaning:
-      "The key that the account at the official court records system is encrypted with: 32 bytes in base64 or hexadecimal. Default: none, and no account can be entered.",
+      "The key that encrypts the court records account: 32 bytes in base64 or hexadecimal. Default: none, and no account can be entered.",
     example: "q5k…=",
     isSecret: true,
   }),
@@ -36,7 +36,7 @@ export const RECORDS_SETTINGS = {
     reads: wholeNumber(0, 1_000_000),
     fallback: 0,
     meaning:
-      "Dollars that the service may spend at the official court records system in a calendar month (UTC), for all callers, charges and purchases under way together. Each payer also has its own cap. 0: nothing is bought.",
+      "The most dollars the service may spend on court records in a calendar month (UTC), for all callers. Each payer has its own cap too. 0: nothing is bought.",
     example: "100",
   }),
   recordsSignInUrl: setting({
@@ -65,7 +65,7 @@ export const RECORDS_SETTINGS = {
     reads: WEB,
     fallback: null,
     meaning:
-      "The page that lists the account's receipts, from which purchases are settled that were cut off. Default: none, and an operator settles them (docs/operating/court-records.md).",
+      "The list of the account's receipts, which settles purchases that were cut off. Default: none, and you settle them (docs/operating/court-records.md).",
     example: "https://records.example/billing",
   }),
   recordsReceiptsLagHours: setting({
@@ -114,8 +114,7 @@ export const RECORDS_SETTINGS = {
     name: "ONPOINT_ARCHIVE",
     reads: YES_NO,
     fallback: false,
-    meaning:
-      "Whether the public archive of court filings is asked, before anything is bought. Without it no request goes out.",
+    meaning: "Whether the public archive of court filings is asked before anything is bought.",
     example: "yes",
   }),
   archiveUrl: setting({
@@ -137,8 +136,7 @@ export const RECORDS_SETTINGS = {
     name: "ONPOINT_ARCHIVE_FILES",
     reads: COMMA_LIST,
     fallback: ["https://storage.courtlistener.com/recap", "https://archive.org/download"],
-    meaning:
-      "Where the archive's files are, up to and without `gov.uscourts.…`; asked in this order, and no other host is.",
+    meaning: "Where the archive's files are, without `gov.uscourts.…`; asked in this order, and no other host.",
     example: "https://archive.org/download",
   }),
   archiveRedirects: setting({

@@ -18,8 +18,7 @@ export const SEARCH_SETTINGS = {
     name: "ONPOINT_RERANK_URL",
     reads: address("http:", "https:"),
     fallback: null,
-    meaning:
-      "The address of a reranking service, with its path. Without it, and without a local model, the built-in reranker is used.",
+    meaning: "The address of a reranking service, with its path. Default: the built-in reranker.",
     example: "https://api.cohere.com/v2/rerank",
   }),
   rerankShape: setting({
@@ -56,7 +55,7 @@ export const SEARCH_SETTINGS = {
     reads: TEXT,
     fallback: null,
     meaning:
-      "A directory with a cross-encoder in ONNX and its tokenizer: results are reranked with it, on this machine (docs/operating/reranking.md). Not beside a service.",
+      "A directory with a cross-encoder in ONNX and its tokenizer, used on this machine (docs/operating/reranking.md). Not together with a service.",
     example: "/srv/models/a-cross-encoder",
   }),
   rerankThreads: setting({
@@ -77,8 +76,7 @@ export const SEARCH_SETTINGS = {
     name: "ONPOINT_RERANK_TOKENS",
     reads: wholeNumber(1_000, 1_000_000),
     fallback: 60_000,
-    meaning:
-      "Tokens, sent and received, that a language model may take for one search. Results that would go beyond it are not read.",
+    meaning: "The most tokens, sent and received, a language model may use for one search.",
     example: "20000",
   }),
 };

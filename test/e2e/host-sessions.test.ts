@@ -114,7 +114,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** Written anew by `npx vitest run --project slow test/e2e/host-sessions.test.ts -u`. */
-const PAGE = fileURLToPath(new URL("../../docs/api/mcp-sessions.md", import.meta.url));
+const PAGE = fileURLToPath(new URL("host-sessions.md", import.meta.url));
 
 const INTRODUCTION = `# Sessions of hosts
 

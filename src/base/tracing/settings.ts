@@ -37,7 +37,7 @@ export const TRACING_SETTINGS = {
     reads: address("http:", "https:"),
     fallback: null,
     meaning:
-      "The address of an OpenTelemetry collector: traces of requests go to `/v1/traces` under it, as OTLP over HTTP in JSON. Without it nothing is traced.",
+      "An OpenTelemetry collector; traces go to `/v1/traces` there (OTLP over HTTP in JSON). Default: no traces.",
     example: "http://127.0.0.1:4318",
   }),
   tracesHeaders: setting({

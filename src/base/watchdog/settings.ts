@@ -7,7 +7,7 @@ export const WATCHDOG_SETTINGS = {
     reads: wholeNumber(0, 60_000),
     fallback: 1_000,
     meaning:
-      "How long the event loop of a server may stand still before its log says so and names the requests that are running; 0 turns the watch off, which saves a thread of about 19 MB.",
+      "How long the event loop may stand still before the log names the running requests; 0 turns the watch off and saves 19 MB.",
     example: "500",
   }),
   hangLimit_ms: setting({
@@ -15,7 +15,7 @@ export const WATCHDOG_SETTINGS = {
     reads: wholeNumber(0, 3_600_000),
     fallback: 30_000,
     meaning:
-      "How long the event loop of a server may stand still before the server ends itself, so that its supervisor can start another; 0 turns this off.",
+      "How long the event loop may stand still before the server ends itself, to be restarted; 0 turns this off.",
     example: "60000",
   }),
 };

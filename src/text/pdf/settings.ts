@@ -7,7 +7,7 @@ export const PDF_SETTINGS = {
     reads: YES_NO,
     fallback: false,
     meaning:
-      "Read the pictures of pages in PDF files that have no text (scans, in English) with Tesseract, on this machine. Needs the packages tesseract.js and @tesseract.js-data/eng beside the program.",
+      "Read scanned pages of PDF files (in English) with Tesseract on this machine. Needs the packages tesseract.js and @tesseract.js-data/eng.",
     example: "yes",
   }),
   textRecognitionPages: setting({
