@@ -106,9 +106,7 @@ const FILES: Readonly<Record<ExportKind, string>> = {
 function takeAlong(asked: DeskQuestion): Markup {
   return html`<details class="along">
     <summary>Export this list</summary>
-    <p>
-      ${EXPORT_KINDS.map((kind) => html`<a href="${deskAddress(asked)}&export=${kind}" download>${FILES[kind]}</a> `)}
-    </p>
+    <p>${EXPORT_KINDS.map((kind) => html`<a href="${deskAddress(asked)}&export=${kind}">${FILES[kind]}</a> `)}</p>
     <p class="soft">
       The first ${EXPORTED_MAX} results.
       <span data-copy="Copy the citations on this page" data-text-of=".hit"></span>

@@ -43,7 +43,7 @@ export function lawPage({ found, around, citers, named, addresses, isSearched, c
         ${versionsLine(found, addresses)}
         <p class="note">${editionText(version)}${capitalised(found.currency.told)}.</p>
         <dl>${facts(found)}</dl>
-        <div id="text" class="text">${raw(withSections(text.html, named, addresses))}</div>
+        <div id="text" class="text">${raw(withPlaces(withSections(text.html, named, addresses)))}</div>
         ${children(found, addresses)} ${neighbors(around, addresses)} ${notes(found)}
         ${versionsSection(found, addresses)} ${lawCitersSection(citers, addresses)}
       </main>`,
@@ -139,6 +139,21 @@ function notes({ text: { notesHtml } }: LawFound): Markup | "" {
 /** Names of places are those of the text: notes that print an amendment bear the same ones. */
 function withoutNames(notes: string): string {
   return notes.replace(/<[^<>]*>/gu, (tag) => tag.replace(/ id="[^"]*"/u, ""));
+}
+
+const PROVISION =
+  /<div class="provision" id="p-(?<place>[^"<>]{1,200})"><p><span class="enum">(?<enumerator>[^<>]{1,40})<\/span>/gu;
+const NAMED_ALONE = /<div class="provision" id="p-(?<place>[^"<>]{1,200})">/gu;
+
+/** Each provision under the name by which people link to it (`#a-1-A`), its enumerator being that link. */
+function withPlaces(text: string): string {
+  return text
+    .replace(
+      PROVISION,
+      (_all, place: string, enumerator: string) =>
+        `<div class="provision" id="${place}"><p><a class="enum" href="#${place}">${enumerator}</a>`,
+    )
+    .replace(NAMED_ALONE, (_all, place: string) => `<div class="provision" id="${place}">`);
 }
 
 /** The provisions of the same code that the text names, as links. */

@@ -55,7 +55,7 @@ export function opinionPage({ later, related, isSearched, printed, ...parts }: O
         data-search="../../"
       >
         <h1>${first.caseName}</h1>
-        <p class="along"><span data-copy="Copy citation"></span> <a href="?file=docx" download>Word file</a></p>
+        <p class="along"><span data-copy="Copy citation"></span> <a href="?file=docx">Word file</a></p>
         <dl>${facts(first, courtName, reporters)} ${docketFacts(related, addresses)}</dl>
         ${standingSection(later, addresses)} ${courseSection(later, addresses)} ${sameCase(related, addresses)}
         ${jumpList([

@@ -78,8 +78,7 @@ function table({ question, states, warnings }: Survey, addressOf: LawAddressOf):
       states.length === 0
         ? html`<p>No code is on file here.</p>`
         : html`<p class="along">
-              Export:
-              ${SURVEY_EXPORTS.map((kind) => html`<a href="?${search}&export=${kind}" download>${FILES[kind]}</a> `)}
+              Export: ${SURVEY_EXPORTS.map((kind) => html`<a href="?${search}&export=${kind}">${FILES[kind]}</a> `)}
             </p>
             <table>
               <thead>
