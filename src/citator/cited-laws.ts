@@ -2,6 +2,7 @@ import type { Citation } from "#citations/model.ts";
 import { isFormer } from "#citations/laws/former.ts";
 import { citedLawKey } from "#citations/laws/law-key.ts";
 import { lawReferences } from "#citations/laws/law-references.ts";
+import type { LawReading, LawTreatment } from "./laws/model.ts";
 import type { TextSpan } from "./model.ts";
 import { quoteAround } from "./passages.ts";
 
@@ -17,6 +18,18 @@ export type CitedLaw = {
   /** Verbatim: the sentence of the first citation; behind the one before it where it is a citation alone. */
   readonly quote: string;
   readonly quoteStart: number;
+  /** What the opinion does to it, or tells that it was done; null where it only cites it. */
+  readonly treated: TreatedLaw | null;
+};
+
+export type TreatedLaw = {
+  readonly treatment: LawTreatment;
+  /** False where the opinion only tells of it. */
+  readonly own: boolean;
+  readonly rule: string;
+  /** Verbatim: the sentence that says so. */
+  readonly quote: string;
+  readonly quoteStart: number;
 };
 
 /** Provisions kept of one opinion, and pins of one provision; nearly all opinions cite fewer. */
@@ -28,6 +41,7 @@ export function citedLaws(
   text: string,
   citations: readonly Citation[],
   sentencesOf: () => readonly TextSpan[],
+  treatments: ReadonlyMap<string, LawReading> = new Map(),
 ): readonly CitedLaw[] {
   const byKey = new Map<string, { citedAs: string; mentions: number; pins: Set<string>; first: TextSpan }>();
   for (const law of citations) {
@@ -50,8 +64,16 @@ export function citedLaws(
       first: { start: first.start, end: first.end },
       quote: text.slice(quote.start, quote.end),
       quoteStart: quote.start,
+      treated: treatedLaw(text, treatments.get(key)),
     };
   });
+}
+
+function treatedLaw(text: string, reading: LawReading | undefined): TreatedLaw | null {
+  if (reading === undefined) return null;
+  const { treatment, own, rule, sentence } = reading;
+  const quote = text.slice(sentence.start, sentence.end).trimEnd();
+  return { treatment, own, rule, quote, quoteStart: sentence.start };
 }
 
 /** A sentence with fewer characters beside the citation says nothing of its own. */

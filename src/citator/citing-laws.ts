@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { courtById } from "#courts/courts.ts";
 import type { Reader } from "#db/connection.ts";
 import { citationRelation, decisionRelation, opinionRelation } from "#opinions/store/relations.ts";
+import { INVALIDATING } from "./laws/model.ts";
+import type { LawTreatment } from "./laws/model.ts";
 import { readQuotes } from "./quotes.ts";
 
 /** One decision that cites a provision of law, by the first of its opinions that does. */
@@ -19,6 +21,16 @@ export type LawCiter = {
   readonly pinCites: readonly string[];
   /** Verbatim: the sentence of the first citation. */
   readonly quote: string;
+  /** What the decision does to the provision, or tells that it was done; null where it only cites it. */
+  readonly treated: LawTreated | null;
+};
+
+export type LawTreated = {
+  readonly treatment: LawTreatment;
+  /** False where the decision only tells of it: another court, or an earlier decision, did it. */
+  readonly own: boolean;
+  /** Verbatim: the sentence that says so. */
+  readonly quote: string;
 };
 
 export type LawCiterFilter = {
@@ -26,6 +38,8 @@ export type LawCiterFilter = {
   /** `YYYY-MM-DD`, inclusive; a decision without a date is in no range. */
   readonly dateFrom?: string;
   readonly dateTo?: string;
+  /** Decisions that do one of these to the provision themselves. */
+  readonly treatments?: readonly LawTreatment[];
 };
 
 /**
@@ -43,7 +57,7 @@ export async function readLawCiters(
   const ranked = citingRows(db, keys, filter).select([
     "law.law_key",
     "law.citing_id",
-    sql<number>`row_number() over (partition by ${sql.ref("citing.work_id")} order by ${sql.ref("opinion.ordinal")}, ${sql.ref("opinion.id")}, ${sql.ref("law.law_key")})`.as(
+    sql<number>`row_number() over (partition by ${sql.ref("citing.work_id")} order by coalesce(${sql.ref("law.treatment_own")}, -1) desc, ${sql.ref("opinion.ordinal")}, ${sql.ref("opinion.id")}, ${sql.ref("law.law_key")})`.as(
       "place",
     ),
   ]);
@@ -67,6 +81,10 @@ export async function readLawCiters(
       "law.pin_cites",
       "law.quote_start",
       "law.quote_bytes",
+      "law.treatment",
+      "law.treatment_own",
+      "law.treatment_start",
+      "law.treatment_bytes",
       "citing.case_name",
       "citing.public_number",
       "citing.slug",
@@ -82,6 +100,10 @@ export async function readLawCiters(
     .limit(limit)
     .execute();
   const quotes = await readQuotes(db, rows);
+  const saying = await readQuotes(
+    db,
+    rows.map((row) => ({ ...row, quote_start: row.treatment_start ?? 0, quote_bytes: row.treatment_bytes ?? 0 })),
+  );
   return {
     total,
     citers: rows.map((row, at) => ({
@@ -97,8 +119,27 @@ export async function readLawCiters(
       mentions: row.mentions,
       pinCites: JSON.parse(row.pin_cites) as string[],
       quote: quotes[at] ?? "",
+      treated: treatedOf(row, saying[at] ?? ""),
     })),
   };
+}
+
+/** Of a text that has changed since it was read nothing is said until it has been read again. */
+function treatedOf(
+  { treatment, treatment_own }: { readonly treatment: LawTreatment | null; readonly treatment_own: 0 | 1 | null },
+  quote: string,
+): LawTreated | null {
+  return treatment === null || quote === "" ? null : { treatment, own: treatment_own === 1, quote };
+}
+
+/** The newest decisions that themselves hold a provision invalid, wholly, in part or as applied. */
+export async function readInvalidating(
+  db: Reader,
+  keys: readonly string[],
+  limit: number,
+): Promise<readonly LawCiter[]> {
+  const { citers } = await readLawCiters(db, keys, { treatments: [...INVALIDATING] }, { offset: 0, limit });
+  return citers.filter(({ treated }) => treated !== null);
 }
 
 /** By how many decisions, over all their copies, a provision is cited under any of these keys. */
@@ -114,13 +155,15 @@ export async function countLawCiters(
   return row?.count ?? 0;
 }
 
-function citingRows(db: Reader, keys: readonly string[], { courtIds, dateFrom, dateTo }: LawCiterFilter) {
+function citingRows(db: Reader, keys: readonly string[], { courtIds, dateFrom, dateTo, treatments }: LawCiterFilter) {
   let query = db
     .selectFrom("citing_laws as law")
     .innerJoin("citing_opinions as by", "by.id", "law.citing_id")
     .innerJoin(decisionRelation(db).as("citing"), "citing.id", "by.cluster_id")
     .innerJoin(opinionRelation(db).as("opinion"), "opinion.id", "by.opinion_id")
     .where("law.law_key", "in", keys);
+  if (treatments !== undefined)
+    query = query.where("law.treatment_own", "=", 1).where("law.treatment", "in", treatments);
   if (courtIds !== undefined) query = query.where("citing.court_id", "in", courtIds);
   if (dateFrom !== undefined) query = query.where("citing.filed_last", ">=", dateFrom);
   if (dateTo !== undefined) query = query.where("citing.filed_first", "<=", dateTo);

@@ -170,8 +170,12 @@ function edgeRow(citing_id: number, decision: KeptDecision, link: Link): RowsOfR
   };
 }
 
+function isTrue(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
+}
+
 /** What an opinion cites of law; which version it means follows from its date when that is asked. */
-function lawRow(citing_id: number, { key, citedAs, mentions, pinCites, quote }: KeptLaw) {
+function lawRow(citing_id: number, { key, citedAs, mentions, pinCites, quote, treated }: KeptLaw) {
   return {
     law_key: key,
     citing_id,
@@ -180,6 +184,11 @@ function lawRow(citing_id: number, { key, citedAs, mentions, pinCites, quote }: 
     pin_cites: JSON.stringify(pinCites),
     quote_start: quote.start,
     quote_bytes: quote.bytes,
+    treatment: treated?.treatment ?? null,
+    treatment_own: treated === null ? null : isTrue(treated.own),
+    treatment_rule: treated?.rule ?? null,
+    treatment_start: treated?.quote.start ?? null,
+    treatment_bytes: treated?.quote.bytes ?? null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CitedLaw } from "./cited-laws.ts";
+import type { CitedLaw, TreatedLaw } from "./cited-laws.ts";
 import { packPassages } from "./kept-passages.ts";
 import type { CitedDecision } from "./read-opinion.ts";
 
@@ -12,7 +12,10 @@ export type KeptDecision = Omit<CitedDecision, "passages" | "quote" | "quoteStar
 };
 
 /** What is kept of a provision of law that an opinion cites. */
-export type KeptLaw = Omit<CitedLaw, "quote" | "quoteStart" | "first"> & { readonly quote: QuotePlace };
+export type KeptLaw = Omit<CitedLaw, "quote" | "quoteStart" | "first" | "treated"> & {
+  readonly quote: QuotePlace;
+  readonly treated: (Omit<TreatedLaw, "quote" | "quoteStart"> & { readonly quote: QuotePlace }) | null;
+};
 
 /** `bytesAt` tells where a position of the opinion's text stands in UTF-8. */
 export function keptDecision(cited: CitedDecision, bytesAt: (position: number) => number): KeptDecision {
@@ -21,8 +24,12 @@ export function keptDecision(cited: CitedDecision, bytesAt: (position: number) =
 }
 
 export function keptLaw(cited: CitedLaw, bytesAt: (position: number) => number): KeptLaw {
-  const { quote, quoteStart, first: _, ...law } = cited;
-  return { ...law, quote: placeOf(quoteStart, quote, bytesAt) };
+  const { quote, quoteStart, first: _, treated, ...law } = cited;
+  return { ...law, quote: placeOf(quoteStart, quote, bytesAt), treated: treated && keptTreatment(treated, bytesAt) };
+}
+
+function keptTreatment({ quote, quoteStart, ...treated }: TreatedLaw, bytesAt: (position: number) => number) {
+  return { ...treated, quote: placeOf(quoteStart, quote, bytesAt) };
 }
 
 function placeOf(start: number, quote: string, bytesAt: (position: number) => number): QuotePlace {

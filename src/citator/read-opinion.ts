@@ -6,6 +6,7 @@ import { authoritiesOf } from "./authorities.ts";
 import type { Authority, HeldUnder } from "./authorities.ts";
 import { citedLaws } from "./cited-laws.ts";
 import type { CitedLaw } from "./cited-laws.ts";
+import { lawTreatments } from "./laws/read-law-treatments.ts";
 import { byStrength, isAuthoritative } from "./model.ts";
 import type { Manner, Mention, Reading, Scope, TextSpan, Treatment, Voice } from "./model.ts";
 import { directHistory } from "./reading/direct-history.ts";
@@ -88,9 +89,12 @@ export function beginReading(opinion: OpinionText): BegunReading {
   };
 }
 
-/** The provisions of law that an opinion cites. */
+/** The provisions of law that an opinion cites, and what it does to them. */
 export function lawsCited({ opinion, citations, sentences }: BegunReading): readonly CitedLaw[] {
-  return citedLaws(opinion.text, citations, sentences);
+  const { text } = opinion;
+  if (!citations.some(({ kind }) => kind === "law")) return [];
+  const sections = sectionsOf(text, voiceOfType(opinion.type));
+  return citedLaws(text, citations, sentences, lawTreatments(text, citations, sentences(), sections));
 }
 
 /**
@@ -185,7 +189,7 @@ function isPossible({ authority, by }: PlacedHit, authorities: readonly Authorit
   return before === null || after === null || before <= after;
 }
 
-function voiceOfType(type: string): SectionVoice {
+export function voiceOfType(type: string): SectionVoice {
   if (type === "dissent") return "dissent";
   return type === "concurrence" || type === "concurrence_in_part" ? "concurrence" : "court";
 }

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { PrimaryKeys } from "#db/schema.ts";
+import type { LawTreatment } from "./laws/model.ts";
 import type { HistoryEntry, Status } from "./summary.ts";
 
 declare module "#db/schema.ts" {
@@ -125,6 +126,14 @@ type CitingLawsTable = {
   /** The sentence of the first citation: where it stands in the text, in bytes of its UTF-8. */
   quote_start: number;
   quote_bytes: number;
+  /** What the opinion does to it (`laws/model.ts`), or tells that it was done; null where it only cites it. */
+  treatment: LawTreatment | null;
+  /** 0 where the opinion only tells of it. */
+  treatment_own: 0 | 1 | null;
+  treatment_rule: string | null;
+  /** The sentence that says so: where it stands in the text, in bytes of its UTF-8. */
+  treatment_start: number | null;
+  treatment_bytes: number | null;
 };
 
 /** What the citator last knew of a decision, one row per citation; an empty key when it has none. */

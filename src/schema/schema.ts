@@ -31,6 +31,7 @@ import { keepPlaces } from "#citator/migrations/0027-places.ts";
 import { addScope } from "#citator/migrations/0028-scope.ts";
 import { keepTallies } from "#citator/migrations/0029-tallies.ts";
 import { noteRules } from "#citator/migrations/0031-rules.ts";
+import { noteLawTreatments } from "#citator/migrations/0042-law-treatments.ts";
 import { CITATOR_CHECKS } from "#citator/checks.ts";
 import { CITATOR_TABLES } from "#citator/tables.ts";
 import { DOCKET_CHECKS } from "#dockets/checks.ts";
@@ -132,6 +133,7 @@ export const SCHEMA: Schema = {
     "0038-passkeys": steps(createPasskeys),
     "0040-sign-in-rules": steps(createSignInRules),
     "0041-firms": steps(createFirms, createScim),
+    "0042-law-treatments": steps(noteLawTreatments),
   },
   additive: [
     "0032-unread-records",
@@ -143,6 +145,7 @@ export const SCHEMA: Schema = {
     "0038-passkeys",
     "0040-sign-in-rules",
     "0041-firms",
+    "0042-law-treatments",
   ],
   checks: [
     ...ACCOUNT_CHECKS,

@@ -6,12 +6,13 @@ import { encodePagination } from "./paging.ts";
 import { encodeWarnings } from "./warnings.ts";
 
 export function decodeLawsCiting(wire: LawsCitingRequest): LawCitingAsked {
-  const { collection, court_ids, date_filed } = wire;
+  const { collection, court_ids, date_filed, treatments } = wire;
   return {
     named: decodeKey(wire),
     page: wire.page,
     pageSize: wire.page_size,
     ...(collection === undefined ? {} : { collection }),
+    ...(treatments?.length ? { treatments } : {}),
     ...(court_ids?.length ? { courtIds: court_ids } : {}),
     ...(date_filed?.start === undefined ? {} : { dateFrom: date_filed.start }),
     ...(date_filed?.end === undefined ? {} : { dateTo: date_filed.end }),
@@ -54,6 +55,7 @@ function encodeCiting(citing: CitingDecision, of: Addresses): LawsCitingResponse
     pin_cites: [...citing.pinCites],
     mentions: citing.mentions,
     quote: citing.quote,
+    treatment: citing.treated,
     version_in_force:
       version === null
         ? null

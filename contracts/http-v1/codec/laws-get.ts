@@ -97,14 +97,35 @@ function encodeFound(found: LawFound, addressOf: LawAddressOf): WrittenMembers<L
     })),
     pin_cite: pin,
     notes_html: text.notesHtml,
+    ...(found.heldInvalidBy.length === 0 ? {} : { held_invalid_by: found.heldInvalidBy.map(encodeInvalidating) }),
     ...(found.citers === undefined ? {} : { cited_by: found.citers }),
   };
 }
 
-function foundMessage({ currency, asOfTold, children, childrenTotal, etSeq }: LawFound): string {
+function encodeInvalidating({
+  opinionId,
+  caseName,
+  citation,
+  courtId,
+  dateFiled,
+  treated,
+}: LawFound["heldInvalidBy"][number]): NonNullable<LawsGetResponse["held_invalid_by"]>[number] {
+  return {
+    opinion_id: opinionId,
+    case_name: caseName,
+    citation,
+    court_id: courtId,
+    date_filed: dateFiled,
+    treatment: treated.treatment,
+    quote: treated.quote,
+  };
+}
+
+function foundMessage({ currency, asOfTold, children, childrenTotal, etSeq, heldInvalidBy }: LawFound): string {
   const parts = [
     ...(asOfTold === null ? [] : [asOfTold]),
     currency.told,
+    ...heldInvalidBy.map(({ told }) => told),
     ...(etSeq ? ["et seq. is passed over: this is the first of the provisions meant"] : []),
     ...(childrenTotal > children.length
       ? [`the first ${children.length} of ${childrenTotal} children are listed; search for the section instead`]

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { exactlyOneOf, exactlyOneOfSchema, isoDate, requiredText, warnings } from "./fields.ts";
-import { collectionName, effectiveDate, isCurrent, lawUrl } from "./laws.ts";
+import { collectionName, effectiveDate, isCurrent, lawTreatment, lawUrl } from "./laws.ts";
 import { dateRange, nameList, page, pageSize, pagination } from "./paging.ts";
 
 const KEYS = ["citation", "register_citation", "path", "id"] as const;
@@ -13,6 +13,9 @@ export const lawsCitingRequest = z
     id: requiredText(64).optional().meta({ description: "Of any version: citers of all its versions are told." }),
     collection: collectionName.optional(),
     court_ids: nameList.meta({ description: "Courts of the citing decisions; any of them." }),
+    treatments: z.array(lawTreatment).max(8).optional().meta({
+      description: "Only decisions that do one of these to the law themselves.",
+    }),
     date_filed: dateRange.optional().meta({ description: "When the citing decisions were filed; inclusive." }),
     page,
     page_size: pageSize,
@@ -45,6 +48,16 @@ const citing = z
     quote: z.string().meta({
       description: "The sentence of the first citation, verbatim, with the one before it where it is a citation alone.",
     }),
+    treatment: z
+      .strictObject({
+        treatment: lawTreatment,
+        own: z.boolean().meta({
+          description: "False where the decision only tells of it: another court, or an earlier decision, did it.",
+        }),
+        quote: z.string().meta({ description: "The sentence that says so, verbatim." }),
+      })
+      .nullable()
+      .meta({ id: "LawTreated", description: "What the decision does to the law; null where it only cites it." }),
     version_in_force: version.nullable().meta({
       description:
         "The version that was law on the day of the decision; null where none is held, and where it is not that of today and the key has no full historical access.",

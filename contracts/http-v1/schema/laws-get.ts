@@ -9,6 +9,7 @@ import {
   isHistorical,
   lawCurrency,
   lawPath,
+  lawTreatment,
   lawUrl,
   nodeType,
   publicationDate,
@@ -130,6 +131,25 @@ export const lawsGetResponse = z
     notes_html: z.string().nullable().optional().meta({
       description: "Extension of this service: notes of editors, which are no part of the law; null without any.",
     }),
+    held_invalid_by: z
+      .array(
+        z
+          .strictObject({
+            opinion_id: z.string().meta({ format: "uuid" }),
+            case_name: z.string(),
+            citation: z.string().nullable(),
+            court_id: z.string(),
+            date_filed: isoDate.nullable(),
+            treatment: lawTreatment,
+            quote: z.string().meta({ description: "The sentence that says so, verbatim." }),
+          })
+          .meta({ id: "LawInvalidating" }),
+      )
+      .optional()
+      .meta({
+        description:
+          "Extension of this service: the newest five decisions on file that themselves hold the provision invalid, in any of its versions, in whole, in part or as applied; absent where none is known. Later decisions and amendments may have changed that: `POST /laws/citing` lists all.",
+      }),
     cited_by: z.int().min(0).optional().meta({
       description:
         "Extension of this service, when asked for: the decisions held here that cite it, in any of its versions.",

@@ -64,3 +64,17 @@ export const asOf = isoDate.optional().meta({
 
 /** A collection by id or name. */
 export const collectionName = text(200);
+
+/** What a decision does to a provision of law. */
+export const lawTreatment = z
+  .enum([
+    "held_unconstitutional",
+    "void_for_vagueness",
+    "held_unconstitutional_as_applied",
+    "preempted",
+    "held_invalid",
+    "severed",
+    "upheld",
+    "construed",
+  ])
+  .meta({ id: "LawTreatment" });

@@ -181,11 +181,12 @@ function encodeFound(found: LawFound, addressOf: LawAddressOf, analysis: Analysi
   };
 }
 
-function warningsOf({ law, currency, pin, etSeq, children, childrenTotal }: LawFound): string[] {
+function warningsOf({ law, currency, pin, etSeq, children, childrenTotal, heldInvalidBy }: LawFound): string[] {
   const what = law.version.citation ?? law.version.path;
   const isPlain = law.standing.isCurrent && currency.basis === "source_says_current";
   return [
     ...(isPlain ? [] : [currency.told]),
+    ...heldInvalidBy.map(({ told }) => told),
     ...(pin === null ? [] : [`the citation points at ${pin} within ${what}`]),
     ...(etSeq ? ["et seq. is passed over: this is the first of the provisions meant"] : []),
     ...(childrenTotal > children.length

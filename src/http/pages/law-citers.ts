@@ -1,6 +1,8 @@
 import { html } from "hono/html";
 import type { Addresses } from "#research/address.ts";
 import type { CitingDecision, LawCiters } from "#research/laws/citing.ts";
+import type { LawFound } from "#research/laws/get.ts";
+import { LAW_TREATMENT_WORDS } from "#research/laws/held-invalid.ts";
 import { courtAndYear } from "./dates.ts";
 import { paging } from "./layout.ts";
 import type { Markup } from "./layout.ts";
@@ -22,13 +24,35 @@ export function lawCitersSection({ results, pagination, notes }: LawCiters, addr
   </section>`;
 }
 
-function citerItem(one: CitingDecision, addresses: Addresses): Markup {
-  const { caseName, citation, courtAbbreviation, dateFiled, quote, opinionId } = one;
+/** `held it unconstitutional`; `says: held it unconstitutional` of what another court did. */
+function treatmentText({ treatment, own }: NonNullable<CitingDecision["treated"]>): string {
+  const words = LAW_TREATMENT_WORDS[treatment];
+  return own ? words : `reports that a court ${words}`;
+}
+
+/** Decisions that hold it invalid come first on its page, with their words. */
+export function heldInvalidSection({ heldInvalidBy }: LawFound, addresses: Addresses): Markup | "" {
+  if (heldInvalidBy.length === 0) return "";
+  return html`<section class="citers" aria-labelledby="held-invalid">
+    <h2 id="held-invalid">Held invalid, in whole or in part</h2>
+    <p class="soft">
+      By these decisions on file here, of any version of this provision, the newest first. Later decisions and
+      amendments may have changed that.
+    </p>
+    <ol>
+      ${heldInvalidBy.map((one) => citerItem(one, addresses))}
+    </ol>
+  </section>`;
+}
+
+function citerItem(one: Omit<CitingDecision, "version">, addresses: Addresses): Markup {
+  const { caseName, citation, courtAbbreviation, dateFiled, opinionId, treated } = one;
+  const quote = treated?.quote ?? one.quote;
   const page = addresses.decision(one);
   const place = quote === "" ? page : addresses.quoted(page, { partId: opinionId, text: quote });
   return html`<li>
     <a href="${place}"><cite>${caseName}</cite></a
     >${citation === null ? "" : `, ${citation}`} ${courtAndYear(courtAbbreviation, dateFiled)}
-    ${quote === "" ? "" : quotation(quote)}
+    ${treated === null ? "" : html`<strong>${treatmentText(treated)}</strong>`} ${quote === "" ? "" : quotation(quote)}
   </li>`;
 }

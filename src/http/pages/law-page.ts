@@ -9,7 +9,7 @@ import { dayText } from "./dates.ts";
 import { layout, searchHead } from "./layout.ts";
 import type { Markup } from "./layout.ts";
 import { versionsLine, versionsSection } from "./law-versions.ts";
-import { lawCitersSection } from "./law-citers.ts";
+import { heldInvalidSection, lawCitersSection } from "./law-citers.ts";
 
 type Version = LawFound["law"]["version"];
 
@@ -43,6 +43,7 @@ export function lawPage({ found, around, citers, named, addresses, isSearched, c
         ${versionsLine(found, addresses)}
         <p class="note">${editionText(version)}${capitalised(found.currency.told)}.</p>
         <dl>${facts(found)}</dl>
+        ${heldInvalidSection(found, addresses)}
         <div id="text" class="text">${raw(withPlaces(withSections(text.html, named, addresses)))}</div>
         ${children(found, addresses)} ${neighbors(around, addresses)} ${notes(found)}
         ${versionsSection(found, addresses)} ${lawCitersSection(citers, addresses)}

@@ -1,7 +1,7 @@
 import type { Principal } from "#accounts/principal.ts";
 import { OnpointError } from "#base/errors.ts";
 import { kindOfId } from "#base/ids.ts";
-import { countLawCiters } from "#citator/citing-laws.ts";
+import { countLawCiters, readInvalidating } from "#citator/citing-laws.ts";
 import type { Reader } from "#db/connection.ts";
 import { currentAt } from "#laws/currency.ts";
 import type { LawText, LawVersion } from "#laws/model.ts";
@@ -13,6 +13,8 @@ import type { LawCurrency } from "./currency.ts";
 import { citedKeysOf } from "#laws/cited-keys.ts";
 import { collectionsNamed, heldCollections, pathFaults, refuseFaults } from "./held.ts";
 import type { HeldCollections } from "./held.ts";
+import { invalidating } from "./held-invalid.ts";
+import type { InvalidatingDecision } from "./held-invalid.ts";
 import { findLaws, lawById } from "./find.ts";
 import type { FoundLaw, LawKey, LawScope, NotFound } from "./find.ts";
 import { viewIn, viewsOf } from "./view.ts";
@@ -48,6 +50,8 @@ export type LawFound = {
   readonly asOfTold: string | null;
   /** The citation says `et seq.`. */
   readonly etSeq: boolean;
+  /** The newest decisions held that hold it invalid themselves, in any of its versions. */
+  readonly heldInvalidBy: readonly InvalidatingDecision[];
   /** Present when asked for: how many decisions cite it, in any version. */
   readonly citers?: number;
 };
@@ -56,6 +60,9 @@ export type LawAnswer =
   | LawFound
   | { readonly status: "ambiguous"; readonly matches: readonly LawView[]; readonly total: number }
   | ({ readonly status: "not_found" } & NotFound);
+
+/** Decisions that hold a law invalid, named with it. */
+const INVALIDATING_MAX = 5;
 
 /** Candidates that one answer names. */
 const MATCHES_MAX = 50;
@@ -70,9 +77,11 @@ export async function getLaw(
   asked: LawAsked,
 ): Promise<LawAnswer> {
   const answer = await lookUp(sources, principal, asked);
-  if (answer.status !== "found" || asked.countCiters !== true) return answer;
+  if (answer.status !== "found") return answer;
   const keys = citedKeysOf({ versions: answer.versions.map(({ version }) => version) });
-  return { ...answer, citers: await countLawCiters(sources.db, keys) };
+  const heldInvalidBy = invalidating(await readInvalidating(sources.db, keys, INVALIDATING_MAX));
+  const citers = asked.countCiters === true ? await countLawCiters(sources.db, keys) : undefined;
+  return { ...answer, heldInvalidBy, ...(citers !== undefined && { citers }) };
 }
 
 async function lookUp(
@@ -176,6 +185,7 @@ async function read(
     asOfTold: asOfTold(currency, version, isAnotherDay ? date : null),
     pin,
     etSeq,
+    heldInvalidBy: [],
   };
 }
 

@@ -1,0 +1,32 @@
+import type { LawCiter, LawTreated } from "#citator/citing-laws.ts";
+import type { LawTreatment } from "#citator/laws/model.ts";
+
+/** A decision that itself holds a provision invalid, wholly, in part or as applied, in any of its versions. */
+export type InvalidatingDecision = LawCiter & {
+  readonly treated: LawTreated;
+  /** A sentence for people, without its stop; whether it is still so is not known here. */
+  readonly told: string;
+};
+
+/** What a decision does to a provision, behind its name. */
+export const LAW_TREATMENT_WORDS: Readonly<Record<LawTreatment, string>> = {
+  held_unconstitutional: "held it unconstitutional",
+  void_for_vagueness: "held it void for vagueness",
+  held_unconstitutional_as_applied: "held it unconstitutional as applied",
+  preempted: "held it preempted",
+  held_invalid: "held it invalid",
+  severed: "severed it",
+  upheld: "upheld it",
+  construed: "construed it",
+};
+
+export function invalidating(citers: readonly LawCiter[]): InvalidatingDecision[] {
+  return citers.flatMap((citer) => {
+    const { caseName, citation, courtAbbreviation, dateFiled, treated } = citer;
+    if (treated === null) return [];
+    const printed = citation === null ? caseName : `${caseName}, ${citation}`;
+    const year = dateFiled === null ? "" : ` ${dateFiled.slice(0, 4)}`;
+    const told = `${printed} (${courtAbbreviation}${year}) ${LAW_TREATMENT_WORDS[treated.treatment]}, in whole or in part; later decisions and amendments may have changed that`;
+    return [{ ...citer, treated, told }];
+  });
+}
