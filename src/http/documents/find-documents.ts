@@ -71,7 +71,7 @@ function entryOf(document: Document, section: DocumentSection): Entry {
 
 /** Names of settings and fields (`ONPOINT_PAGES`), which are words of their own beside their parts. */
 function namesIn(text: string): string[] {
-  return [...text.matchAll(/[A-Za-z\d]+(?:_[A-Za-z\d]+)+/gu)].map(([name]) => name.toLowerCase());
+  return [...text.matchAll(/(?<![A-Za-z\d])[A-Za-z\d]+(?:_[A-Za-z\d]+)+/gu)].map(([name]) => name.toLowerCase());
 }
 
 /** Without function words, unless there are no others; a name counts beside its parts. */

@@ -10,8 +10,12 @@ const WORD = /^Did you mean (?<meant>.+?)(?<held> \([\d,]+ [a-z]+\)) for (?<type
 /** Names in place of one that a field holds. */
 const NAMES = /^(?<said>.*; did you mean )(?<meant>.+?)\?$/su;
 
+/** A longer text is told as it is. */
+const TOLD_CHARS_MAX = 1000;
+
 /** What is told of a search, what may have been meant in it being a link to the search for that. */
 export function withMeant(told: string, asked: DeskQuestion, field = "q"): Markup | string {
+  if (told.length > TOLD_CHARS_MAX) return told;
   const whole = WHOLE.exec(told)?.groups?.["whole"];
   if (whole !== undefined) return html`Did you mean: ${link({ ...asked, query: whole }, whole)}`;
   const word = WORD.exec(told)?.groups;
