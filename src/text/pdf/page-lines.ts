@@ -109,7 +109,11 @@ function withValues(lines: readonly PageLine[], values: readonly PlacedText[]): 
       const below = filled.findIndex((one) => one.y < y);
       filled.splice(below === -1 ? filled.length : below, 0, { text, y, from: x, to });
     } else if (x >= line.from)
-      filled[at] = { ...line, text: `${line.text.replace(/(?<![\s_])[\s_]+$/u, "")} ${text}`, to: Math.max(line.to, to) };
+      filled[at] = {
+        ...line,
+        text: `${line.text.replace(/(?<![\s_])[\s_]+$/u, "")} ${text}`,
+        to: Math.max(line.to, to),
+      };
     else filled[at] = { ...line, text: `${text} ${line.text.trimStart()}`, from: x };
   }
   return filled;
