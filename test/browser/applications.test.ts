@@ -253,8 +253,10 @@ describe.skipIf(missing !== undefined)(missing ?? "applications in Chromium", ()
       await page.goto(`${server.origin}/account/usage`);
       return page.locator("svg.chart").count();
     };
-    await expect.poll(calls, { timeout: 20_000, interval: 1000 }).toBe(2);
-    expect(await page.getByRole("table").textContent()).toContain(new Date().toISOString().slice(0, 10));
+    // By day, by tool, by person and by key.
+    await expect.poll(calls, { timeout: 20_000, interval: 1000 }).toBe(4);
+    const byDay = page.getByRole("table", { name: "Calls by day and tool" });
+    expect(await byDay.textContent()).toContain(new Date().toISOString().slice(0, 10));
     for (const { name, colorScheme, width } of SCREENS) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
