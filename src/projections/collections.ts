@@ -6,9 +6,13 @@ import { OPINION_COLLECTION } from "./opinion-collection.ts";
 
 const HELD = new Map<CollectionName, Collection>();
 
-/** From here on whatever is done for each collection is done for this one too, on this thread. */
-export function addCollection(collection: Collection): void {
+/**
+ * From here on whatever is done for each collection is done for this one too, on this thread, until what comes back is
+ * called.
+ */
+export function addCollection(collection: Collection): () => void {
   HELD.set(collection.name, collection);
+  return () => void HELD.delete(collection.name);
 }
 
 for (const collection of [OPINION_COLLECTION, LAW_COLLECTION, FILING_COLLECTION]) addCollection(collection);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { silentLogger as log } from "#base/log.ts";
 import { transaction } from "#db/connection.ts";
 import type { Db } from "#db/connection.ts";
@@ -26,7 +26,8 @@ import { loadConfig } from "../../bin/settings.ts";
 import type { Config } from "../../bin/settings.ts";
 import { importNotes, NOTE_KIND, NOTES } from "./notes-collection.ts";
 
-addCollection(NOTES);
+// Files share a thread: those behind this one know nothing of notes.
+afterAll(addCollection(NOTES));
 
 const DIMENSIONS = 8;
 /** What a text is about, as a model would have it: fire or water. */
