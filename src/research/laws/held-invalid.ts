@@ -22,11 +22,16 @@ export const LAW_TREATMENT_WORDS: Readonly<Record<LawTreatment, string>> = {
 
 export function invalidating(citers: readonly LawCiter[]): InvalidatingDecision[] {
   return citers.flatMap((citer) => {
-    const { caseName, citation, courtAbbreviation, dateFiled, treated } = citer;
+    const { caseName, citation, courtId, courtAbbreviation, dateFiled, treated } = citer;
     if (treated === null) return [];
     const printed = citation === null ? caseName : `${caseName}, ${citation}`;
-    const year = dateFiled === null ? "" : ` ${dateFiled.slice(0, 4)}`;
-    const told = `${printed} (${courtAbbreviation}${year}) ${LAW_TREATMENT_WORDS[treated.treatment]}, in whole or in part; later decisions and amendments may have changed that`;
-    return [{ ...citer, treated, told }];
+    // `410 U.S. 901` names its court.
+    const court = courtId === "scotus" && citation !== null ? [] : [courtAbbreviation];
+    const told = [...court, ...(dateFiled === null ? [] : [dateFiled.slice(0, 4)])].join(" ");
+    const behind = told === "" ? "" : ` (${told})`;
+    const extent = treated.treatment === "held_unconstitutional_as_applied" ? "" : ", in whole or in part";
+    const does = LAW_TREATMENT_WORDS[treated.treatment];
+    const sentence = `${printed}${behind} ${does}${extent}; later decisions and amendments may have changed that`;
+    return [{ ...citer, treated, told: sentence }];
   });
 }
