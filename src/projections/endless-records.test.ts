@@ -226,7 +226,7 @@ describeEachDatabase("a record with which reading does not end stops nothing and
       expect(await indexer.rebuild()).toBe(documents);
     }
     expect((await recordsPassedOver(db)).map(({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual([
-      `filing ${ENDLESS}`,
+      `filing Heron v. Marsh ${ENDLESS}`,
       "law Avalon Code § 9",
     ]);
   });
